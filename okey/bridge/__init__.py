@@ -1,0 +1,119 @@
+"""What the outside world offers the game: one protocol, two homes.
+
+``okey.bridge.browser`` speaks to the page through ``js`` and ``pyodide.ffi``; ``okey.bridge.desktop`` gives the same with
+files and the standard library, so that every scene can run headless.  Only ``ui`` and ``rooms`` use this package.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Viewport:
+    """The area to draw on: a surface of ``width x height`` device pixels, ``ratio`` of them to one CSS pixel.
+
+    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and system bars may cover.
+    """
+
+    width: int
+    height: int
+    ratio: float
+    insets: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+class Surface(Protocol):
+    """What the game shows to tests, host pages and the accessible mirror: never more than the screen does."""
+
+    def state(self) -> dict[str, Any]:
+        """Describes the current scene as JSON-ready data (see README, ``window.okey``)."""
+
+    def press(self, identifier: str) -> bool:
+        """Presses the widget with this id; False when there is none or it is disabled."""
+
+
+class Bridge(Protocol):
+    """The services a front end may ask of its surroundings."""
+
+    language: str
+    """``tr`` or ``en``: what the player's system prefers."""
+
+    reduced_motion: bool
+    """Whether the player asked their system for less movement."""
+
+    hidden: bool
+    """Whether nobody can see the game just now (background tab, minimised window)."""
+
+    def viewport(self) -> Viewport:
+        """Measures the drawing area; call it at start and after every ``resized`` wake-up."""
+
+    def resized(self) -> bool:
+        """Tells, once for each change, that the drawing area is not what ``viewport`` last measured."""
+
+    async def wait(self, seconds: float | None) -> None:
+        """Sleeps until input arrives, ``wake`` is called, or ``seconds`` have passed (None: for ever).
+
+        Costs nothing meanwhile and goes on counting in a hidden tab.
+        """
+
+    async def frame(self) -> None:
+        """Waits for the next animation frame; in a hidden tab, where there is none, for a slow tick instead."""
+
+    async def pause(self) -> None:
+        """Lets everything else run once: what long thinking awaits between two slices."""
+
+    def wake(self) -> None:
+        """Ends the current ``wait``, or the next one at once."""
+
+    def load(self, key: str) -> str | None:
+        """Reads what ``save`` kept under ``key``; None when there is nothing."""
+
+    def save(self, key: str, text: str | None) -> bool:
+        """Keeps ``text`` under ``key`` at once (None removes it); False when it could only be kept in memory."""
+
+    def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
+        """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).
+
+        Silent, without error, until the browser has seen a gesture.
+        """
+
+    def entropy(self, size: int) -> bytes:
+        """Gives ``size`` bytes from the system's random number generator."""
+
+    def toggle_fullscreen(self) -> None:
+        """Enters or leaves full screen through the page (never pygame's own flag)."""
+
+    def can_fullscreen(self) -> bool:
+        """Tells whether ``toggle_fullscreen`` does anything here."""
+
+    def cursor(self, name: str) -> None:
+        """Sets the pointer's look: ``default``, ``pointer``, ``grab`` or ``grabbing``."""
+
+    def announce(self, text: str) -> None:
+        """Tells ``text`` to assistive technology through a polite live region."""
+
+    def set_language(self, language: str) -> None:
+        """Tells the page which language the game now speaks (``lang`` attribute, page texts)."""
+
+    def publish(self, surface: Surface) -> None:
+        """Offers ``surface`` to the outside (``window.okey``) and marks the game as ready."""
+
+    def report(self, error: BaseException) -> None:
+        """Shows the readable error page for an exception that the game cannot survive."""
+
+    def on_hide(self, callback: Callable[[], None]) -> None:
+        """Calls ``callback`` whenever the game is hidden or about to be closed."""
+
+
+def detect() -> Bridge:
+    """Builds the bridge of the surroundings this process runs in."""
+    if sys.platform == "emscripten":
+        from okey.bridge.browser import BrowserBridge
+
+        return BrowserBridge()
+    from okey.bridge.desktop import DesktopBridge
+
+    return DesktopBridge()
