@@ -1,0 +1,73 @@
+# Okey: one command for each thing one does with it. `make` lists them.
+SHELL := /bin/sh
+PY := .venv/bin/python
+PIP := $(PY) -m pip install --quiet --require-virtualenv --disable-pip-version-check --require-hashes
+VECTORS ?= ../shared/rule_vectors.yaml
+PORT ?= 8000
+
+.DEFAULT_GOAL := help
+.PHONY: help build play serve test lint bench desktop assets vectors lock clean clean-cache chromium
+
+help: ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
+
+build: .venv/build.stamp ## build the web site into build/web/
+	@$(PY) -m web.build
+
+play: build serve ## build the game and serve it on localhost
+
+serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
+	@$(PY) -m web.serve --port $(PORT)
+
+test: .venv/dev.stamp chromium build lint ## run every check and test
+	@$(PY) -m pytest
+
+lint: .venv/dev.stamp ## check style and types
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check web tests/web
+	@$(PY) -m mypy
+
+bench: .venv/dev.stamp chromium build ## print the benchmark table
+	@$(PY) -m bench
+
+desktop: .venv/dev.stamp assets ## play in a window
+	@$(PY) main.py
+
+assets: .venv/build.stamp ## make the fonts for desktop and tests in build/assets/
+	@$(PY) -m web.build --assets
+
+vectors: .venv/dev.stamp ## check the engine against the rule vectors (VECTORS=file)
+	@if [ -f "$(VECTORS)" ]; then $(PY) -m okey vectors "$(VECTORS)"; else echo "no $(VECTORS): nothing to check"; fi
+
+lock: .venv/build.stamp ## refresh requirements-*.lock and web/sources.lock on purpose
+	@$(PY) -m web.relock
+
+clean: ## remove what the build made in this folder
+	@rm -rf build .venv .mypy_cache .pytest_cache .ruff_cache .coverage
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+clean-cache: ## remove the build cache shared by all checkouts
+	@rm -rf "$${OKEY_CACHE:-$${XDG_CACHE_HOME:-$$HOME/.cache}}/okey-build"
+
+chromium:
+	@sh web/need.sh chromium
+
+.venv/bin/python:
+	@sh web/need.sh venv
+	@echo "setting up .venv"
+	@python3 -m venv .venv || { echo "error: cannot create .venv (free some disk space and check python3)" >&2; rm -rf .venv; exit 1; }
+
+.venv/build.stamp: requirements-build.lock | .venv/bin/python
+	@echo "installing the build's Python packages"
+	@$(call pip_install,$<)
+	@touch $@
+
+.venv/dev.stamp: requirements-dev.lock .venv/build.stamp
+	@echo "installing the tests' Python packages"
+	@$(call pip_install,$<)
+	@touch $@
+
+# Quiet when all is well; one line, with pip's own last word, when not.
+pip_install = $(PIP) -r $(1) >.venv/pip.log 2>&1 || { \
+	echo "error: pip could not install $(1): $$(grep -a ^ERROR .venv/pip.log | tail -n 1)" \
+	"(check the network and the disk; the whole story is in .venv/pip.log)" >&2; exit 1; }

@@ -1,0 +1,45 @@
+#!/bin/sh
+# Makes sure that the tools of the named groups are there: sh web/need.sh GROUP...
+#
+# A missing tool is installed from Debian's packages (as root, or through sudo). What is installed, and why, is
+# said first. OKEY_NO_INSTALL=1 forbids installing: then a missing tool is an error.
+set -eu
+
+fail() {
+    echo "error: $1 ($2)" >&2
+    exit 1
+}
+
+as_root() {
+    if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
+}
+
+# need TEST PACKAGES REASON: installs PACKAGES unless the command TEST succeeds.
+need() {
+    if sh -c "$1" >/dev/null 2>&1; then return; fi
+    [ -z "${OKEY_NO_INSTALL:-}" ] || fail "missing: $2, needed $3" "install it, or unset OKEY_NO_INSTALL"
+    command -v apt-get >/dev/null || fail "missing: $2, needed $3" "install it by hand: this is no Debian system"
+    [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || fail "missing: $2, needed $3" "run: apt-get install $2"
+    echo "installing $2: needed $3"
+    log=$(mktemp)
+    # shellcheck disable=SC2086
+    if ! { as_root apt-get -q update && as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q install -y --no-install-recommends $2; } >"$log" 2>&1 </dev/null; then
+        reason=$(grep -aE '^(E|W): ' "$log" | tail -n 1 || true)
+        rm -f "$log"
+        fail "cannot install $2, needed $3: ${reason:-apt-get failed}" "check the network and run: apt-get install $2"
+    fi
+    rm -f "$log"
+    sh -c "$1" >/dev/null 2>&1 || fail "$2 is installed, yet '$1' still fails" "check the PATH"
+}
+
+for group in "$@"; do
+    case $group in
+    venv) need "python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))'" \
+        "python3 python3-venv" "to set up the Python environment" ;;
+    npm) need "command -v npm" "npm" "to fetch Pyodide and the fonts" ;;
+    clang) need "command -v clang-19 && command -v wasm-ld-19" "clang-19 lld-19" "to compile pygame-ce to WebAssembly" ;;
+    chromium) need "command -v chromium" "chromium" "to run the browser tests" ;;
+    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium" ;;
+    esac
+done
