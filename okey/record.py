@@ -1,0 +1,86 @@
+"""A match as text: its rules, seed, names and actions, one a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from okey.game import Game, Refused
+from okey.game.actions import Action, ActionError
+from okey.rules import RulesError, RuleSet
+
+MAGIC = "okey record 1"
+"""The first line of every record; the number is the version of the format."""
+
+MAX_LINE = 1_000
+MAX_LINES = 100_000
+
+
+class RecordError(ValueError):
+    """A text that is no record of a match; the message names the line."""
+
+
+@dataclass(slots=True)
+class Record:
+    """What it takes to play a match again."""
+
+    rules: RuleSet
+    seed: str
+    seats: list[str]
+    """Who plays, seat by seat: a name, or ``bot NAME`` for a computer player."""
+    actions: list[Action] = field(default_factory=list)
+
+    def write(self) -> str:
+        """Writes the text that ``parse`` reads back."""
+        head = [MAGIC, f"rules {self.rules}", f"seed {self.seed}", *(f"seat {name}" for name in self.seats), ""]
+        return "\n".join([*head, *map(str, self.actions), ""])
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Reads a record; whether its actions are legal only ``replay`` tells.
+
+        Raises:
+            RecordError: when the text is no record, or one of a newer version.
+        """
+        lines = text.splitlines()
+        if not lines or not lines[0].startswith("okey record "):
+            raise RecordError("line 1: not a record of a match")
+        if lines[0] != MAGIC:
+            raise RecordError(f"line 1: {lines[0][:40]!r} is a version this game does not know (it writes {MAGIC!r})")
+        if len(lines) > MAX_LINES:
+            raise RecordError(f"line {MAX_LINES + 1}: longer than any match")
+        if long := next((n for n, line in enumerate(lines, 1) if len(line) > MAX_LINE), None):
+            raise RecordError(f"line {long}: longer than {MAX_LINE} characters")
+        head: dict[str, list[str]] = {"rules": [], "seed": [], "seat": []}
+        number = 1
+        for number, line in enumerate(lines[1:], 2):
+            if not line:
+                break
+            word, _, rest = line.partition(" ")
+            if word not in head:
+                raise RecordError(f"line {number}: {word[:20]!r} is not part of a record's head")
+            head[word].append(rest)
+        if len(head["rules"]) != 1 or len(head["seed"]) != 1:
+            raise RecordError(f"line {number}: a record's head has one line of rules and one with the seed")
+        try:
+            record = cls(RuleSet.parse(head["rules"][0]), head["seed"][0], head["seat"])
+            if len(record.seats) != record.rules.players:
+                raise RecordError(f"line {number}: {len(record.seats)} seats for {record.rules.players} players")
+            for number, line in enumerate(lines[number:], number + 1):
+                record.actions.append(Action.parse(line))
+        except (RulesError, ActionError) as error:
+            raise RecordError(f"line {number}: {error}") from None
+        return record
+
+    def replay(self) -> Game:
+        """Plays the recorded actions.
+
+        Raises:
+            RecordError: when one of them is refused; the message names its line.
+        """
+        game = Game(self.rules, self.seed)
+        for index, action in enumerate(self.actions):
+            try:
+                game.apply(action)
+            except Refused as error:
+                raise RecordError(f"line {index + 5 + len(self.seats)}: {action}: {error}") from None
+        return game
