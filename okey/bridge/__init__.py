@@ -44,8 +44,9 @@ class Bridge(Protocol):
     reduced_motion: bool
     """Whether the player asked their system for less movement."""
 
-    hidden: bool
-    """Whether nobody can see the game just now (background tab, minimised window)."""
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody can see the game just now (background tab, minimised window)."""
 
     def viewport(self) -> Viewport:
         """Measures the drawing area; call it at start and after every ``resized`` wake-up."""

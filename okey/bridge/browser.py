@@ -1,0 +1,119 @@
+"""The browser as the game's surroundings, through ``okey_page``, the module that ``web/page/home.mjs`` registers.
+
+The page does the work; here its values become Python's.  The module exists only in Pyodide, so it and Pyodide's own are
+imported by name and are ``Any`` to type checkers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import traceback
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from okey.bridge import Surface, Viewport
+
+_page: Any = import_module("okey_page")
+_ffi: Any = import_module("pyodide.ffi")
+
+
+class BrowserBridge:
+    """The one bridge of a page; its callbacks live as long as the page does, so their proxies are never destroyed."""
+
+    def __init__(self) -> None:
+        self.language: str = _page.language
+        self.reduced_motion: bool = _page.reducedMotion
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the page is in a background tab or a minimised window."""
+        return bool(_page.hidden())
+
+    def viewport(self) -> Viewport:
+        """Measures the canvas in device pixels."""
+        width, height, ratio, *insets = _page.viewport()
+        top, right, bottom, left = (int(inset) for inset in insets)
+        return Viewport(int(width), int(height), float(ratio), (top, right, bottom, left))
+
+    def resized(self) -> bool:
+        """Tells, once for each change, that the canvas has another size or pixel ratio than measured."""
+        return bool(_page.resized())
+
+    async def wait(self, seconds: float | None) -> None:
+        """Sleeps until an input event, ``wake``, or the time; a worker keeps the time of hidden tabs."""
+        await _page.wait(seconds)
+
+    async def frame(self) -> None:
+        """Waits for the next animation frame, at most half a second."""
+        await _page.frame()
+
+    async def pause(self) -> None:
+        """Gives the browser one turn for input, drawing and timers."""
+        await _page.pause()
+
+    def wake(self) -> None:
+        """Ends the current ``wait``, or the next one at once."""
+        _page.wake()
+
+    def load(self, key: str) -> str | None:
+        """Reads from the browser's local storage, or from memory where that is blocked."""
+        text: str | None = _page.load(key)
+        return text
+
+    def save(self, key: str, text: str | None) -> bool:
+        """Writes to the browser's local storage; False when it is blocked or full and memory had to do."""
+        return bool(_page.save(key, text))
+
+    def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
+        """Plays a sound through Web Audio, which decodes each name once."""
+        if not _page.known(name):
+            _page.keep(name, _ffi.to_js(samples), rate)
+        _page.play(name, volume)
+
+    def entropy(self, size: int) -> bytes:
+        """Gives random bytes; Emscripten takes them from ``crypto.getRandomValues``."""
+        return os.urandom(size)
+
+    def toggle_fullscreen(self) -> None:
+        """Enters or leaves full screen; browsers grant it for a few seconds after a gesture."""
+        _page.toggleFullscreen()
+
+    def can_fullscreen(self) -> bool:
+        """Tells whether the browser, and the page around this one, allow full screen."""
+        return bool(_page.canFullscreen())
+
+    def cursor(self, name: str) -> None:
+        """Sets the canvas' cursor."""
+        _page.cursor(name)
+
+    def announce(self, text: str) -> None:
+        """Writes ``text`` into the page's live region."""
+        _page.announce(text)
+
+    def set_language(self, language: str) -> None:
+        """Sets the page's ``lang``, which also chooses the texts of the failure page and of the next start."""
+        _page.setLanguage(language)
+
+    def publish(self, surface: Surface) -> None:
+        """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
+
+        def press(identifier: str) -> bool:
+            done = surface.press(identifier)
+            self.wake()
+            return done
+
+        _page.publish(
+            _ffi.create_proxy(lambda: json.dumps(surface.state(), ensure_ascii=False)),
+            _ffi.create_proxy(press),
+        )
+
+    def report(self, error: BaseException) -> None:
+        """Covers the game with the failure page, which shows the traceback."""
+        kind = "memory" if isinstance(error, MemoryError) else "crash"
+        _page.fail(kind, "".join(traceback.format_exception(error)))
+
+    def on_hide(self, callback: Callable[[], None]) -> None:
+        """Calls ``callback`` when the tab is hidden, closed or left."""
+        _page.onHide(_ffi.create_proxy(callback))

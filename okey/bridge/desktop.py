@@ -1,0 +1,268 @@
+"""A desktop window as the game's surroundings: files, pygame's window and mixer, the standard library.
+
+Under ``SDL_VIDEODRIVER=dummy`` everything works without a screen.  Environment variables, for tests and for the curious:
+``OKEY_HOME`` (folder of saved texts), ``OKEY_RATIO`` (device pixels to one CSS pixel), ``OKEY_REDUCED_MOTION``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import locale
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, MutableMapping
+from pathlib import Path
+from urllib.parse import quote, unquote
+
+import pygame
+
+from okey.bridge import Surface, Viewport
+
+_POLL = 0.01
+"""Seconds between two looks at pygame's event queue, which nothing on the desktop can await."""
+
+_HIDDEN_FRAME = 0.5
+"""Seconds that ``frame`` takes while nobody sees the window."""
+
+_CURSORS = {
+    "default": pygame.SYSTEM_CURSOR_ARROW,
+    "pointer": pygame.SYSTEM_CURSOR_HAND,
+    "grab": pygame.SYSTEM_CURSOR_HAND,
+    "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
+}
+
+
+def data_folder() -> Path:
+    """Gives the folder where programs keep their data on this system, or ``OKEY_HOME``."""
+    if chosen := os.environ.get("OKEY_HOME"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming") / "Okey"
+    if sys.platform == "darwin":
+        return Path.home() / "Library/Application Support/Okey"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "okey"
+
+
+def system_language() -> str:
+    """Tells ``tr`` if the player's system speaks Turkish, else ``en``."""
+    names = [os.environ.get(variable) for variable in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    wanted = next((name for name in names if name), None) or locale.getlocale()[0] or ""
+    return "tr" if wanted.lower().startswith("tr") else "en"
+
+
+class DesktopBridge:
+    """The bridge of one window.
+
+    ``size`` is the window's size in device pixels until the player changes it, ``storage`` replaces the files (a plain dict
+    keeps everything in memory), ``pace`` is the number of seconds between two frames.
+    """
+
+    def __init__(
+        self,
+        *,
+        size: tuple[int, int] = (1280, 800),
+        ratio: float | None = None,
+        insets: tuple[int, int, int, int] = (0, 0, 0, 0),
+        language: str | None = None,
+        reduced_motion: bool | None = None,
+        storage: MutableMapping[str, str] | None = None,
+        pace: float = 1 / 60,
+    ) -> None:
+        self.language = language or system_language()
+        self.reduced_motion = bool(os.environ.get("OKEY_REDUCED_MOTION")) if reduced_motion is None else reduced_motion
+        self.surface: Surface | None = None
+        self._size = size
+        self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
+        self._insets = insets
+        self._storage = Folder(data_folder()) if storage is None else storage
+        self._memory: dict[str, str | None] = {}
+        self._pace = pace
+        self._next_frame = 0.0
+        self._woken = False
+        self._was_hidden = False
+        self._hide_calls: list[Callable[[], None]] = []
+        self._sounds: dict[str, pygame.mixer.Sound] | None = None
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the window is minimised."""
+        return pygame.display.get_init() and pygame.display.get_surface() is not None and not pygame.display.get_active()
+
+    def viewport(self) -> Viewport:
+        """Measures the window, or tells the size to open it with."""
+        self._size = self._window_size()
+        return Viewport(*self._size, self._ratio, self._insets)
+
+    def resized(self) -> bool:
+        """Tells, once for each change, that the window has another size than measured."""
+        size = self._window_size()
+        changed = size != self._size
+        self._size = size
+        return changed
+
+    async def wait(self, seconds: float | None) -> None:
+        """Sleeps until pygame has an event, ``wake`` is called, or the time has passed."""
+        self._allow_resizing()
+        deadline = None if seconds is None else time.monotonic() + seconds
+        await asyncio.sleep(0)
+        while not self._woken and not self._input():
+            left = _POLL if deadline is None else min(_POLL, deadline - time.monotonic())
+            if left <= 0:
+                break
+            await asyncio.sleep(left)
+        self._woken = False
+
+    async def frame(self) -> None:
+        """Waits until the next frame is due."""
+        if self.hidden:
+            await asyncio.sleep(_HIDDEN_FRAME)
+            return
+        now = time.monotonic()
+        self._next_frame = max(now, self._next_frame + self._pace)
+        await asyncio.sleep(self._next_frame - now)
+
+    async def pause(self) -> None:
+        """Lets the other tasks run once."""
+        await asyncio.sleep(0)
+
+    def wake(self) -> None:
+        """Ends the current ``wait``, or the next one at once."""
+        self._woken = True
+
+    def load(self, key: str) -> str | None:
+        """Reads what ``save`` kept."""
+        if key in self._memory:
+            return self._memory[key]
+        try:
+            return self._storage.get(key)
+        except (OSError, UnicodeDecodeError):
+            return None
+
+    def save(self, key: str, text: str | None) -> bool:
+        """Writes a file; False when the folder cannot be written and memory had to do."""
+        try:
+            if text is None:
+                self._storage.pop(key, None)
+            else:
+                self._storage[key] = text
+        except OSError:
+            self._memory[key] = text
+            return False
+        self._memory.pop(key, None)
+        return True
+
+    def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
+        """Plays a sound through pygame's mixer, which opens with the first sound's rate; silent without a sound device."""
+        if self._sounds is None:
+            self._sounds = {}
+            try:
+                pygame.mixer.init(frequency=rate, size=-16, channels=1, allowedchanges=0)
+            except pygame.error:
+                return
+        if not pygame.mixer.get_init():
+            return
+        if name not in self._sounds:
+            self._sounds[name] = pygame.mixer.Sound(buffer=samples)
+        self._sounds[name].set_volume(volume)
+        self._sounds[name].play()
+
+    def entropy(self, size: int) -> bytes:
+        """Gives random bytes of the operating system."""
+        return os.urandom(size)
+
+    def toggle_fullscreen(self) -> None:
+        """Enters or leaves full screen at the desktop's own resolution."""
+        if self.can_fullscreen():
+            pygame.display.toggle_fullscreen()
+
+    def can_fullscreen(self) -> bool:
+        """Tells whether there is a screen to fill."""
+        return pygame.display.get_init() and pygame.display.get_driver() != "dummy"
+
+    def cursor(self, name: str) -> None:
+        """Sets the system cursor; a screen without a pointer has none to set."""
+        try:
+            pygame.mouse.set_cursor(_CURSORS[name])
+        except pygame.error:
+            return
+
+    def announce(self, text: str) -> None:
+        """Does nothing: pygame windows offer nothing to screen readers."""
+
+    def set_language(self, language: str) -> None:
+        """Does nothing: the window has no texts of its own."""
+
+    def publish(self, surface: Surface) -> None:
+        """Keeps ``surface`` as an attribute, for tests."""
+        self.surface = surface
+
+    def report(self, error: BaseException) -> None:
+        """Prints the traceback to the terminal."""
+        traceback.print_exception(error)
+
+    def on_hide(self, callback: Callable[[], None]) -> None:
+        """Calls ``callback`` when the window is minimised and when the process ends."""
+        self._hide_calls.append(callback)
+        atexit.register(callback)
+
+    def _window_size(self) -> tuple[int, int]:
+        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+            return pygame.display.get_window_size()
+        return self._size
+
+    def _allow_resizing(self) -> None:
+        """Makes the window resizable again: the app sets its mode without flags, as the page wants it."""
+        if self.can_fullscreen() and pygame.display.get_surface() is not None:
+            pygame.Window.from_display_module().resizable = True
+
+    def _input(self) -> bool:
+        """Looks for events, a new size and a change of visibility, about which the hide callbacks are told."""
+        hidden = self.hidden
+        if hidden != self._was_hidden:
+            self._was_hidden = hidden
+            for callback in self._hide_calls if hidden else ():
+                callback()
+            return True
+        return (pygame.display.get_init() and pygame.event.peek()) or self._window_size() != self._size
+
+
+class Folder(MutableMapping[str, str]):
+    """Texts in the files of one folder.  A file is replaced whole or not at all, so a crash leaves the old text."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __getitem__(self, key: str) -> str:
+        try:
+            return self._file(key).read_text("utf-8")
+        except FileNotFoundError:
+            raise KeyError(key) from None
+
+    def __setitem__(self, key: str, text: str) -> None:
+        self.path.mkdir(parents=True, exist_ok=True)
+        file = self._file(key)
+        draft = file.with_suffix(f".{os.getpid()}.new")
+        try:
+            draft.write_text(text, "utf-8", newline="")
+            draft.replace(file)
+        except OSError:
+            draft.unlink(missing_ok=True)
+            raise
+
+    def __delitem__(self, key: str) -> None:
+        try:
+            self._file(key).unlink()
+        except FileNotFoundError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return (unquote(file.stem) for file in self.path.glob("*.txt"))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _file(self, key: str) -> Path:
+        return self.path / f"{quote(key, safe='')}.txt"

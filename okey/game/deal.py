@@ -1,0 +1,50 @@
+"""Chance: every shuffle of a match as a function of its seed, the same in every Python."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+
+from okey.tiles import FALSE_JOKER, TILES, Tile, kind_of
+
+
+def numbers(seed: str, purpose: str) -> Iterator[int]:
+    """Yields endless uniform 32-bit numbers: SHA-256 in counter mode over the seed and what the numbers are for."""
+    counter = 0
+    while True:
+        block = hashlib.sha256(f"okey\n{seed}\n{purpose}\n{counter}".encode()).digest()
+        for i in range(0, len(block), 4):
+            yield int.from_bytes(block[i : i + 4], "big")
+        counter += 1
+
+
+def below(limit: int, source: Iterator[int]) -> int:
+    """Draws a uniform number from 0 to ``limit - 1``, rejecting what would favour the low ones."""
+    usable = (1 << 32) - (1 << 32) % limit
+    return next(number for number in source if number < usable) % limit
+
+
+def shuffled(seed: str, hand: int) -> list[Tile]:
+    """Shuffles the 106 tiles for one hand (Fisher and Yates).
+
+    Args:
+        seed: the match's seed.
+        hand: the number of the hand, from 1.
+    """
+    source = numbers(seed, f"hand {hand}")
+    tiles = list(range(TILES))
+    for last in range(TILES - 1, 0, -1):
+        chosen = below(last + 1, source)
+        tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
+    return tiles
+
+
+def turn_up(tiles: list[Tile]) -> Tile:
+    """Removes the indicator from shuffled tiles: the top one that is no false joker (one turned up goes back)."""
+    index = next(i for i in range(len(tiles) - 1, -1, -1) if kind_of(tiles[i]) != FALSE_JOKER)
+    return tiles.pop(index)
+
+
+def first_dealer(seed: str, players: int) -> int:
+    """Draws the seat that deals the first hand."""
+    return below(players, numbers(seed, "dealer"))

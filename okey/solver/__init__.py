@@ -1,0 +1,72 @@
+"""Exact questions about a rack: does it finish, with which discards, in which shape; what is its best arrangement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+from okey.melds import Meld
+from okey.rules import RuleSet
+from okey.solver.cover import Arrangement, Cover, count, lay_out
+from okey.tiles import NUMBERS, Faces, Tile
+
+__all__ = ["Arrangement", "Shape", "arrange", "complete", "finishing_discards"]
+
+Shape: TypeAlias = Literal["melds", "pairs"]
+
+
+def complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape, tuple[Meld, ...]]:
+    """Finds every shape in which all tiles are used up.
+
+    Args:
+        tiles: physical tiles; a closed hand has as many as were dealt.
+        faces: what tiles play as.
+        rules: the options of melds and pairs.
+
+    Returns:
+        The melds of each shape that fits; empty when none does.  ``pairs`` is nothing but pairs; with
+        ``pairs_win: mixed`` pairs beside runs and sets are the shape ``melds``.
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    found: dict[Shape, tuple[Meld, ...]] = {}
+    for shape, cover in _covers(rules):
+        groups = cover.exact(counts, wilds)
+        if groups is not None and (shape == "pairs" or any(group.type != "pair" for group in groups)):
+            found[shape] = tuple(lay_out(groups, tiles, faces, rules)[0])
+    return found
+
+
+def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Tile, tuple[Shape, ...]]:
+    """Finds every tile that can be thrown so that the others are complete.
+
+    Args:
+        tiles: the rack after a draw, one tile more than was dealt.
+        faces: what tiles play as.
+        rules: the options of melds and pairs.
+
+    Returns:
+        The shapes left behind by each finishing discard.
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    spare = {shape: cover.spare(counts, wilds) for shape, cover in _covers(rules)}
+    found = {tile: tuple(shape for shape in spare if faces.of[tile] in spare[shape]) for tile in tiles}
+    return {tile: shapes for tile, shapes in found.items() if shapes}
+
+
+def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Arrangement:
+    """Splits a rack into runs and sets so that the loose tiles count the fewest points.
+
+    An okey left over counts its printed number (see ``Faces.value``).
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    points, groups = Cover(rules, pairs=False).loose(counts, wilds, faces.okey % NUMBERS + 1)
+    melds, loose = lay_out(groups, tiles, faces, rules)
+    return Arrangement(tuple(melds), tuple(loose), points)
+
+
+def _covers(rules: RuleSet) -> list[tuple[Shape, Cover]]:
+    """Lists the shapes a hand may finish in, each with what looks for it."""
+    covers: list[tuple[Shape, Cover]] = [("melds", Cover(rules, pairs=rules.pairs_win == "mixed"))]
+    if rules.pairs_win != "off":
+        covers.append(("pairs", Cover(rules, melds=False, pairs=True)))
+    return covers

@@ -1,0 +1,258 @@
+"""Exact covers: can these tiles be split into melds with none left over, or with the fewest points left over?
+
+Tiles are counted by face in one integer, two bits a face, number by number (all 1s, all 2s, ...), so that the lowest bit
+set is always the lowest tile.  That tile has to be the lowest real tile of some meld, or be left over; trying each meld
+it can begin, and remembering what is known of every remainder, visits each remainder once.  A 1 may also end a run
+behind the 13, where the rules say so.  Wilds stand in a meld's gaps and at its ends, in every number that is possible.
+
+This is exact cover by the lowest element (Knuth, The Art of Computer Programming 4B, 7.2.2.1) with the number-by-number
+order of van Rijn, Takes and Vis (The Complexity of Rummikub Problems, arXiv 1604.07553).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import NamedTuple, TypeAlias
+
+from okey.melds import Meld, MeldType, make_meld
+from okey.rules import RuleSet
+from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, number_of
+
+Counts: TypeAlias = int
+
+CELL = tuple(2 * (4 * (kind % NUMBERS) + kind // NUMBERS) for kind in range(KINDS))
+"""The lowest bit of each face in the counts."""
+UNIT = tuple(1 << cell for cell in CELL)
+"""What one tile of each face adds to the counts."""
+FACE_OF_CELL = tuple(NUMBERS * (cell % 4) + cell // 4 for cell in range(KINDS))
+
+
+class Group(NamedTuple):
+    """A meld in terms of faces: its places from low to high, ``WILD`` where a wild stands."""
+
+    type: MeldType
+    places: tuple[Face, ...]
+    units: Counts
+    """What its real tiles take from the counts."""
+    wilds: int
+
+
+def count(faces: Iterable[Face]) -> tuple[Counts, int]:
+    """Counts faces; gives the counts of real tiles and the number of wilds."""
+    counts = wilds = 0
+    for face in faces:
+        if face == WILD:
+            wilds += 1
+        else:
+            counts += UNIT[face]
+    return counts, wilds
+
+
+def lowest(counts: Counts) -> Face:
+    """Gets the lowest face in counts that are not empty."""
+    return FACE_OF_CELL[((counts & -counts).bit_length() - 1) >> 1]
+
+
+class Cover:
+    """Answers questions about exact covers under one rule set; remembers what it found.
+
+    Args:
+        rules: the options of melds.
+        melds: whether runs and sets may be used.
+        pairs: whether pairs may be used.
+    """
+
+    def __init__(self, rules: RuleSet, *, melds: bool = True, pairs: bool = False) -> None:
+        self._rules = rules
+        self._melds = _melds_by_lowest(rules) if melds else None
+        self._pairs = _pairs_by_lowest(rules) if pairs else None
+        self._exact: dict[tuple[Counts, int], tuple[Group, ...] | None] = {}
+        self._loose: dict[tuple[Counts, int], tuple[int, tuple[Group, ...]]] = {}
+        self._spare: dict[tuple[Counts, int], frozenset[Face]] = {}
+
+    def exact(self, counts: Counts, wilds: int) -> tuple[Group, ...] | None:
+        """Finds melds that use up everything, or None."""
+        if not counts:
+            return self._only_wilds(wilds)
+        key = (counts, wilds)
+        if key not in self._exact:
+            self._exact[key] = None
+            for group in self._groups(counts, wilds):
+                rest = self.exact(counts - group.units, wilds - group.wilds)
+                if rest is not None:
+                    self._exact[key] = (group, *rest)
+                    break
+        return self._exact[key]
+
+    def spare(self, counts: Counts, wilds: int) -> frozenset[Face]:
+        """Finds every face that can be thrown so that the rest is used up."""
+        if not counts:
+            return frozenset([WILD] if wilds and self._only_wilds(wilds - 1) is not None else [])
+        key = (counts, wilds)
+        if key not in self._spare:
+            low = lowest(counts)
+            found = {low} if self.exact(counts - UNIT[low], wilds) is not None else set()
+            for group in self._groups(counts, wilds):
+                found |= self.spare(counts - group.units, wilds - group.wilds)
+            self._spare[key] = frozenset(found)
+        return self._spare[key]
+
+    def loose(self, counts: Counts, wilds: int, wild_value: int) -> tuple[int, tuple[Group, ...]]:
+        """Finds melds that leave the fewest points over; a wild left over counts ``wild_value``.
+
+        Returns:
+            The points left over and the melds.
+        """
+        self._loose.clear()
+        return self._loosest(counts, wilds, wild_value)
+
+    def _loosest(self, counts: Counts, wilds: int, wild_value: int) -> tuple[int, tuple[Group, ...]]:
+        if not counts:
+            groups = self._only_wilds(wilds)
+            return (wilds * wild_value, ()) if groups is None else (0, groups)
+        key = (counts, wilds)
+        if (known := self._loose.get(key)) is not None:
+            return known
+        low = lowest(counts)
+        points, groups = self._loosest(counts - UNIT[low], wilds, wild_value)
+        best = (points + number_of(low), groups)
+        for group in self._groups(counts, wilds):
+            points, groups = self._loosest(counts - group.units, wilds - group.wilds, wild_value)
+            if points < best[0]:
+                best = (points, (group, *groups))
+        self._loose[key] = best
+        return best
+
+    def _only_wilds(self, wilds: int) -> tuple[Group, ...] | None:
+        """Covers nothing but wilds."""
+        if not wilds:
+            return ()
+        if self._melds is not None and self._rules.min_real_tiles == 0 and wilds in self._rules.set_sizes:
+            return (Group("set", (WILD,) * wilds, 0, wilds),)
+        if self._pairs is not None and self._rules.wild_in_pair and wilds % 2 == 0:
+            return (Group("pair", (WILD, WILD), 0, 2),) * (wilds // 2)
+        return None
+
+    def _groups(self, counts: Counts, wilds: int) -> Iterator[Group]:
+        """Yields every group whose lowest real tile is the lowest in the counts, or whose 1 behind the 13 it is."""
+        low = lowest(counts)
+        present = (counts | counts >> 1) & _ONES
+        if self._melds is not None:
+            for group in self._melds[low]:
+                if group.wilds <= wilds and present & group.units == group.units:
+                    yield group
+        if self._pairs is not None:
+            twice = counts >> CELL[low] & 2
+            for group in self._pairs[low]:
+                mate = group.places[1]
+                if wilds if mate == WILD else twice if mate == low else present & UNIT[mate]:
+                    yield group
+
+
+_ONES = sum(UNIT)
+
+
+class _ByLowest(dict[Face, "tuple[Group, ...]"]):
+    """Lists of groups by their lowest real tile, made when first asked for."""
+
+    def __init__(self, rules: RuleSet, make: Callable[[Face, RuleSet], tuple[Group, ...]]) -> None:
+        super().__init__()
+        self._rules = rules
+        self._make = make
+
+    def __missing__(self, low: Face) -> tuple[Group, ...]:
+        groups = self[low] = self._make(low, self._rules)
+        return groups
+
+
+@lru_cache(maxsize=16)
+def _melds_by_lowest(rules: RuleSet) -> _ByLowest:
+    return _ByLowest(rules, _melds_of)
+
+
+@lru_cache(maxsize=16)
+def _pairs_by_lowest(rules: RuleSet) -> _ByLowest:
+    return _ByLowest(rules, _pairs_of)
+
+
+def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
+    """Lists every run and set whose lowest real tile has this face, or whose 1 behind the 13 it is."""
+    found: dict[tuple[Face, ...], Group] = {}
+    most = 4 if rules.false_joker == "wild" else 2
+    last = NUMBERS + (rules.one_after_thirteen == "high")
+    # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters
+    pieces = rules.min_real_tiles <= 1 and rules.two_leading_wilds
+    longest = min(5 if pieces else NUMBERS, rules.run_max_from_hand)
+    colour = low // NUMBERS
+    for length in range(rules.run_min, longest + 1):
+        for start in range(1, last - length + 2):
+            stands = tuple(NUMBERS * colour + (start + i - 1) % NUMBERS for i in range(length))
+            if low not in stands:
+                continue
+            at = stands.index(low)
+            below = stands[:at] if number_of(low) > 1 or start + at == 1 else ()
+            free = [i for i, face in enumerate(stands) if face != low and face not in below]
+            for wild in _subsets(free, most - len(below)):
+                places = tuple(WILD if f in below or i in wild else f for i, f in enumerate(stands))
+                _keep(found, "run", places, rules)
+    same = [NUMBERS * c + low % NUMBERS for c in range(colour + 1, 4)]
+    for others in _subsets(same, 3):
+        for wilds in range(most + 1):
+            if 1 + len(others) + wilds in rules.set_sizes:
+                _keep(found, "set", (low, *sorted(others), *(WILD,) * wilds), rules)
+    return tuple(sorted(found.values(), key=lambda g: (g.wilds, -len(g.places))))
+
+
+def _keep(found: dict[tuple[Face, ...], Group], type_: MeldType, places: tuple[Face, ...], rules: RuleSet) -> None:
+    wilds = places.count(WILD)
+    if len(places) - wilds < max(1, rules.min_real_tiles):
+        return
+    if not rules.two_leading_wilds and places[0] == places[1] == WILD:
+        return
+    found[places] = Group(type_, places, sum(UNIT[f] for f in places if f != WILD), wilds)
+
+
+def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    """Yields all subsets of at most ``most`` items."""
+    return chain.from_iterable(combinations(items, size) for size in range(most + 1))
+
+
+def _pairs_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
+    """Lists every pair whose lower tile has this face."""
+    mates = [low] if rules.pair_rule != "same_number_diff_colour" else []
+    if rules.pair_rule != "identical":
+        mates += [NUMBERS * c + low % NUMBERS for c in range(low // NUMBERS + 1, 4)]
+    pairs = [Group("pair", (low, mate), UNIT[low] + UNIT[mate], 0) for mate in mates]
+    if rules.wild_in_pair:
+        pairs.append(Group("pair", (low, WILD), UNIT[low], 1))
+    return tuple(pairs)
+
+
+def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet) -> tuple[list[Meld], list[Tile]]:
+    """Puts physical tiles on the places of groups.
+
+    Returns:
+        The melds and the tiles that no group asked for.
+    """
+    left = list(tiles)
+
+    def take(face: Face) -> Tile:
+        tile = next(t for t in left if faces.of[t] == face)
+        left.remove(tile)
+        return tile
+
+    melds = [make_meld(g.type, [take(face) for face in g.places], faces, rules) for g in groups]
+    return melds, left
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A rack split into melds and loose tiles."""
+
+    melds: tuple[Meld, ...]
+    loose: tuple[Tile, ...]
+    points: int
+    """What the loose tiles count."""

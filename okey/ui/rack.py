@@ -1,0 +1,153 @@
+"""How the player's tiles lie in the two rows of the rack: slots, some with a tile, some free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from okey.tiles import Tile, TileError, parse_tile, tiles_text
+
+ROWS = 2
+"""A rack has an upper and a lower row; slots count from the upper left."""
+
+
+class Rack:
+    """An arrangement of tiles.  It may change at any time; which tiles it holds only the game decides.
+
+    Args:
+        columns: how many slots a row has.
+    """
+
+    def __init__(self, columns: int) -> None:
+        self.columns = columns
+        self.slots: list[Tile | None] = [None] * (ROWS * columns)
+
+    def find(self, tile: Tile) -> int | None:
+        """Gets the slot of a tile; None when it is not here."""
+        return self.slots.index(tile) if tile in self.slots else None
+
+    def tiles(self) -> list[Tile]:
+        """Gets the tiles in the order of their slots."""
+        return [tile for tile in self.slots if tile is not None]
+
+    def sync(self, tiles: Sequence[Tile], slot: int | None = None) -> None:
+        """Drops what is not among ``tiles`` and adds what is missing; nothing else moves.
+
+        Args:
+            tiles: what the game says the player holds.
+            slot: where the first of the missing tiles shall go.
+        """
+        held = set(tiles)
+        self.slots = [tile if tile in held else None for tile in self.slots]
+        for tile in tiles:
+            if tile not in self.slots:
+                if slot is None or not self.insert(tile, slot):
+                    self.slots[self._free_slot()] = tile
+                slot = None
+
+    def _free_slot(self) -> int:
+        """Picks where a new tile is seen best: behind the last of the lower row, then of the upper, then any gap."""
+        for row in reversed(range(ROWS)):
+            start = row * self.columns
+            last = max((i for i in range(self.columns) if self.slots[start + i] is not None), default=-1)
+            if last + 1 < self.columns:
+                behind = start + last + 1
+                gap_first = last >= 0 and last + 2 < self.columns
+                return behind + 1 if gap_first else behind
+        return self.slots.index(None)
+
+    def move(self, tile: Tile, slot: int) -> None:
+        """Moves a tile to a slot; its neighbours there make room, nothing else moves."""
+        source = self.find(tile)
+        if source is None or source == slot:
+            return
+        self.slots[source] = None
+        if not self.insert(tile, slot):
+            self.slots[source], self.slots[slot] = self.slots[slot], tile
+
+    def moved(self, tile: Tile, slot: int) -> list[Tile | None]:
+        """Gets the slots as ``move`` (of a held tile) or ``insert`` (of a new one) would leave them."""
+        trial = Rack(self.columns)
+        trial.slots = list(self.slots)
+        if trial.find(tile) is None:
+            trial.insert(tile, slot)
+        else:
+            trial.move(tile, slot)
+        return trial.slots
+
+    def insert(self, tile: Tile, slot: int) -> bool:
+        """Puts a new tile into a slot, shifting neighbours towards the nearest gap of its row.
+
+        Returns False, with nothing changed, when the row is full.
+        """
+        start = slot // self.columns * self.columns
+        gaps = [i for i in range(start, start + self.columns) if self.slots[i] is None]
+        if not gaps:
+            return False
+        gap = min(gaps, key=lambda i: (abs(i - slot), -i))
+        del self.slots[gap]
+        self.slots.insert(slot, tile)
+        return True
+
+    def arrange(self, groups: Iterable[Sequence[Tile]]) -> None:
+        """Lays groups out from the upper left, a gap between them where there is room."""
+        groups = [list(group) for group in groups if group]
+        for gap in (1, 0):
+            rows = self._rows(groups, gap)
+            if rows is not None:
+                self.slots = [slot for row in rows for slot in row]
+                return
+        flat = [tile for group in groups for tile in group]
+        self.slots = [*flat, *[None] * (ROWS * self.columns - len(flat))]
+
+    def _rows(self, groups: list[list[Tile]], gap: int) -> list[list[Tile | None]] | None:
+        rows: list[list[Tile | None]] = [[]]
+        for group in groups:
+            row = rows[-1]
+            if row and len(row) + gap + len(group) > self.columns:
+                rows.append(row := [])
+            row += [None] * (gap if row else 0) + group
+        if len(rows) > ROWS or any(len(row) > self.columns for row in rows):
+            return None
+        rows += [[] for _ in range(ROWS - len(rows))]
+        return [row + [None] * (self.columns - len(row)) for row in rows]
+
+    def reshape(self, columns: int) -> None:
+        """Changes how many slots a row has; tiles keep their row and order, and gaps as far as there is room."""
+        if columns == self.columns:
+            return
+        rows = [self.slots[r * self.columns : (r + 1) * self.columns] for r in range(ROWS)]
+        spill: list[Tile] = []
+        for index, row in enumerate(rows):
+            while len(row) > columns and row[-1] is None:
+                row.pop()
+            while len(row) > columns and None in row:
+                del row[len(row) - 1 - row[::-1].index(None)]
+            spill += [tile for tile in row[columns:] if tile is not None]
+            rows[index] = row[:columns] + [None] * (columns - len(row))
+        self.columns = columns
+        self.slots = [slot for row in rows for slot in row]
+        for tile in spill:
+            self.slots[self.slots.index(None)] = tile
+
+    def write(self) -> str:
+        """Writes the text that ``parse`` reads back."""
+        return " ".join(
+            [str(self.columns), *("-" if tile is None else tiles_text([tile]) for tile in self.slots)]
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Rack:
+        """Reads an arrangement.
+
+        Raises:
+            TileError: when the text is none.
+        """
+        columns, *words = text.split() or [""]
+        if not columns.isdecimal() or not 0 < int(columns) < 40 or len(words) != ROWS * int(columns):
+            raise TileError(f"{text[:40]!r} is no rack")
+        rack = cls(int(columns))
+        rack.slots = [None if word == "-" else parse_tile(word) for word in words]
+        held = rack.tiles()
+        if len(set(held)) != len(held):
+            raise TileError("a rack holds no tile twice")
+        return rack

@@ -1,0 +1,70 @@
+"""What the game says, in Turkish and in English."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from okey.tiles import FALSE_JOKER, Faces, Kind, Tile, colour_of, kind_of, number_of
+
+ROOT = Path(__file__).resolve().parents[2]
+"""The folder that holds ``main.py`` and ``assets``."""
+
+LANGUAGES = ("tr", "en")
+"""The languages there are texts for."""
+
+
+def load(language: str) -> dict[str, str | list[str]]:
+    """Reads all texts of a language by key; a list holds paragraphs."""
+    texts: dict[str, str | list[str]] = json.loads(
+        (ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8")
+    )
+    return texts
+
+
+def upper(text: str, language: str) -> str:
+    """Writes a text in capitals; in Turkish i becomes İ and ı becomes I.
+
+    >>> upper("ışık izi", "tr"), upper("izi", "en")
+    ('IŞIK İZİ', 'IZI')
+    """
+    return (text.replace("i", "İ").replace("ı", "I") if language == "tr" else text).upper()
+
+
+class Texts:
+    """Looks texts up in the language of the moment.
+
+    Args:
+        language: one of ``LANGUAGES``; anything else is taken as English.
+    """
+
+    def __init__(self, language: str) -> None:
+        self.language = language if language in LANGUAGES else "en"
+        self._texts = load(self.language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Gets the text of ``key`` with ``values`` filled in."""
+        text = self._texts[key]
+        if not isinstance(text, str):
+            raise KeyError(f"{key} holds paragraphs")
+        return text.format(**values)
+
+    def paragraphs(self, key: str) -> list[str]:
+        """Gets the paragraphs of ``key``."""
+        text = self._texts[key]
+        return [text] if isinstance(text, str) else list(text)
+
+    def capital(self, text: str) -> str:
+        """Writes the first letter as a capital."""
+        return upper(text[:1], self.language) + text[1:]
+
+    def kind(self, kind: Kind) -> str:
+        """Names what is printed on a tile."""
+        if kind == FALSE_JOKER:
+            return self("tile.false_joker")
+        return self("tile.number", colour=self(f"colour.{colour_of(kind)}"), number=number_of(kind))
+
+    def tile(self, tile: Tile, faces: Faces | None) -> str:
+        """Names a tile, and says so when it is an okey."""
+        name = self.kind(kind_of(tile))
+        return self("tile.okey", tile=name) if faces is not None and faces.is_okey(tile) else name

@@ -1,0 +1,89 @@
+"""Builds the web site: `python -m web.build`, or only the fonts for the desktop: `python -m web.build --assets`."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import tempfile
+import time
+from pathlib import Path
+
+from web import compress, fetch, fonts, headers, icon, lock, pack, site, wasm
+from web.archives import files_below
+from web.cache import Cache
+from web.errors import run_main
+from web.progress import Progress
+
+ROOT = Path(__file__).resolve().parent.parent
+STEPS = 8
+
+
+def build(source: Path, page: Path, target: Path) -> None:
+    """Builds the game of the folder `source` with the page of the folder `page` into the folder `target`."""
+    started = time.perf_counter()
+    progress = Progress(STEPS)
+    cache = Cache()
+    locked = lock.load()
+    with progress.step(f"get and verify {len(locked)} sources") as step:
+        sources, fetched = fetch.ensure(cache, locked)
+        step.note(f"{fetched} fetched" if fetched else "cached")
+    with progress.step(f"get the headers of Python {headers.PYTHON}") as step:
+        plain = headers.ensure(cache)
+        step.note(headers.version(plain.path) + (", cached" if plain.cached else ""))
+    with progress.step("compile pygame-ce to WebAssembly") as step:
+        pygame = wasm.ensure(cache, locked, sources, plain.path)
+        step.note("cached" if pygame.cached else "built")
+    with progress.step("make the fonts") as step:
+        made_fonts = fonts.ensure(cache, locked, sources)
+        step.note("cached" if made_fonts.cached else "made")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as scratch:
+        work = Path(scratch)
+        made = work / "web"
+        made.mkdir()
+        with progress.step("pack the game with pygbag"):
+            site.add_page(page, made)
+            icon.draw(made, made_fonts.path / "ui-bold.ttf")
+            game = pack.stage(source, made_fonts.path, work)
+            pack.copy_results(pack.pack(game, page / site.TEMPLATE, made / "favicon.png"), made)
+        with progress.step("add Pyodide and pygame"):
+            site.add_pyodide(wasm.unpack(sources["pyodide"], work / "pyodide"), made)
+            site.add_pygame(pygame.path, made)
+            version = site.version(made)
+        with progress.step("compress for the wire") as step:
+            page_file = made / site.INDEX
+            new = compress.make_twins(cache, [file for file in files_below(made) if file != page_file])
+            step.note(f"{new} new" if new else "cached")
+        with progress.step("list the files"):
+            compress.make_twins(cache, site.add_listing(made, site.listing(made, version)))
+        site.publish(made, target)
+    print(f"{target} is ready: version {version}, {time.perf_counter() - started:.1f} s in all")
+
+
+def make_assets(target: Path) -> None:
+    """Makes the assets that are not in the repository, for the desktop and for tests."""
+    cache = Cache()
+    locked = lock.load()
+    wanted = {fonts.SOURCE: locked[fonts.SOURCE]}
+    sources, _ = fetch.ensure(cache, wanted)
+    made = fonts.ensure(cache, locked, sources)
+    shutil.copytree(made.path, target / "fonts", dirs_exist_ok=True)
+    print(f"{target}/fonts is ready")
+
+
+def main() -> None:
+    """Runs the command line."""
+    parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
+    parser.add_argument("--assets", action="store_true", help="only make build/assets/")
+    parser.add_argument("--source", type=Path, default=ROOT, help="the folder of main.py, okey/ and assets/")
+    parser.add_argument("--page", type=Path, default=ROOT / "web/page", help="the folder of the page's files")
+    parser.add_argument("--target", type=Path, default=ROOT / "build/web", help="the folder to write")
+    options = parser.parse_args()
+    if options.assets:
+        make_assets(ROOT / "build/assets")
+    else:
+        build(options.source.resolve(), options.page.resolve(), options.target.resolve())
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,65 @@
+"""Stages the game in a clean folder and lets pygbag pack it."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING
+
+from web import archives
+from web.errors import BuildError
+from web.shell import run
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+NAME = "okey"
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests")
+REMEDY = "see the message; it comes from pygbag"
+
+
+def stage(source: Path, fonts: Path, folder: Path) -> Path:
+    """Copies what the game needs at run time, and nothing else, into a folder named like pygbag's archive.
+
+    Raises:
+        BuildError: There is no game in `source`.
+    """
+    game = folder / NAME
+    game.mkdir()
+    for name in ("main.py", NAME):
+        if not (source / name).exists():
+            raise BuildError(f"{source / name} is missing", "restore it with git checkout")
+    shutil.copyfile(source / "main.py", game / "main.py")
+    for name in (NAME, "assets"):
+        if (source / name).is_dir():
+            shutil.copytree(source / name, game / name, ignore=LEFT_OUT)
+    shutil.copytree(fonts, game / "assets/fonts", dirs_exist_ok=True)
+    return game
+
+
+def pack(game: Path, template: Path, icon: Path) -> Path:
+    """Runs pygbag on the staged game and gets the folder of its archive, page and icon.
+
+    Raises:
+        BuildError: pygbag failed or left a file out.
+    """
+    staged = {f"assets/{name}" for name in archives.read_folder(game)}
+    run(
+        *(sys.executable, "-m", "pygbag", "--build", "--no_opt", "--title", "Okey"),
+        *("--template", template, "--icon", icon, "."),
+        cwd=game,
+        remedy=REMEDY,
+    )
+    site = game / "build/web"
+    archive = site / f"{NAME}.apk"
+    packed = archives.read(archive)
+    if lost := sorted(staged - packed.keys()):
+        raise BuildError(f"pygbag left out {', '.join(lost)}", "give it a name and type that pygbag packs")
+    archives.write(archive, packed)
+    return site
+
+
+def copy_results(packed: Path, site: Path) -> None:
+    """Copies what pygbag made, but for its tar twin of the archive."""
+    for name in (f"{NAME}.apk", "index.html", "favicon.png"):
+        shutil.copyfile(packed / name, site / name)

@@ -1,0 +1,193 @@
+"""A small development server for the built site: `python -m web.serve`.
+
+It behaves like a good static host: right types, the compressed twins, validators; and on request like a poor one
+(no compression) or like a shared one (the site under a sub-path).
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import hashlib
+import shutil
+from email.utils import formatdate
+from functools import partial
+from http import HTTPStatus
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from web.errors import BuildError, run_main
+
+SITE = Path(__file__).resolve().parent.parent / "build/web"
+TYPES = {
+    ".apk": "application/zip",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".zip": "application/zip",
+}
+ENCODINGS = ("br", "gzip")
+TWINS = {"br": ".br", "gzip": ".gz"}
+
+
+class Answer(NamedTuple):
+    """What a request gets: a status, headers, and the file that is the body, if any."""
+
+    status: HTTPStatus
+    headers: dict[str, str]
+    file: Path | None = None
+
+
+def accepted_encodings(header: str) -> set[str]:
+    """Gets the content encodings that an Accept-Encoding header allows."""
+    accepted = set()
+    for item in header.lower().split(","):
+        name, *parameters = (part.strip() for part in item.split(";"))
+        if not any(parameter.replace(" ", "") in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for parameter in parameters):
+            accepted.add(name)
+    return accepted
+
+
+class Site:
+    """Answers requests for the files of a folder, with no socket in sight."""
+
+    def __init__(self, root: Path, *, prefix: str = "/", compression: bool = True) -> None:
+        self.root = root.resolve()
+        self.prefix = f"/{prefix.strip('/')}/" if prefix.strip("/") else "/"
+        self.compression = compression
+
+    def answer(self, target: str, *, accept_encoding: str = "", if_none_match: str = "") -> Answer:
+        """Gets the answer to a GET or HEAD request for a target such as `/index.html?x=1`."""
+        path = unquote(urlsplit(target).path)
+        if path == self.prefix.rstrip("/") and path:
+            return Answer(HTTPStatus.MOVED_PERMANENTLY, {"Location": self.prefix})
+        file = self._find(path)
+        if file is None:
+            return Answer(HTTPStatus.NOT_FOUND, {})
+        headers = {"Content-Type": TYPES.get(file.suffix, "application/octet-stream"), "Cache-Control": "no-cache"}
+        body = file
+        if self.compression and (twins := self._twins(file)):
+            headers["Vary"] = "Accept-Encoding"
+            accepted = accepted_encodings(accept_encoding)
+            if chosen := next((encoding for encoding in twins if encoding in accepted), None):
+                body = twins[chosen]
+                headers["Content-Encoding"] = chosen
+        status = body.stat()
+        headers["ETag"] = f'"{_tag(body, status.st_size, status.st_mtime_ns)}"'
+        headers["Last-Modified"] = formatdate(status.st_mtime, usegmt=True)
+        if headers["ETag"] in [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]:
+            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in headers if name != "Content-Type"})
+        return Answer(HTTPStatus.OK, headers | {"Content-Length": str(status.st_size)}, body)
+
+    def _find(self, path: str) -> Path | None:
+        """Gets the file behind a path, never one outside the folder."""
+        if not path.startswith(self.prefix) or "\0" in path:
+            return None
+        file = (self.root / path.removeprefix(self.prefix).lstrip("/")).resolve()
+        if not file.is_relative_to(self.root):
+            return None
+        if file.is_dir() and path.endswith("/"):
+            file /= "index.html"
+        return file if file.is_file() else None
+
+    def _twins(self, file: Path) -> dict[str, Path]:
+        twins = {encoding: file.with_name(file.name + TWINS[encoding]) for encoding in ENCODINGS}
+        return {encoding: twin for encoding, twin in twins.items() if twin.is_file()}
+
+
+def _tag(file: Path, size: int, modified: int) -> str:
+    return hashlib.sha256(f"{file}\0{size}\0{modified}".encode()).hexdigest()[:20]
+
+
+class Handler(BaseHTTPRequestHandler):
+    """Speaks HTTP for a site."""
+
+    protocol_version = "HTTP/1.1"
+    server_version = "okey"
+
+    def __init__(self, *args: object, site: Site, quiet: bool) -> None:
+        self._site = site
+        self._quiet = quiet
+        super().__init__(*args)  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
+        """Answers a GET request."""
+        self._respond(with_body=True)
+
+    def do_HEAD(self) -> None:  # noqa: N802 - the name is http.server's
+        """Answers a HEAD request."""
+        self._respond(with_body=False)
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is http.server's
+        """Prints a line for each request, unless told to be quiet."""
+        if not self._quiet:
+            super().log_message(format, *args)
+
+    def _respond(self, *, with_body: bool) -> None:
+        answer = self._site.answer(
+            self.path,
+            accept_encoding=self.headers.get("Accept-Encoding", ""),
+            if_none_match=self.headers.get("If-None-Match", ""),
+        )
+        try:
+            self.send_response(answer.status)
+            for name, value in answer.headers.items():
+                self.send_header(name, value)
+            if answer.file is None and answer.status != HTTPStatus.NOT_MODIFIED:
+                self.send_header("Content-Length", "0")
+            self.end_headers()
+            if with_body and answer.file:
+                with answer.file.open("rb") as stream:
+                    shutil.copyfileobj(stream, self.wfile)
+        except (BrokenPipeError, ConnectionResetError):
+            self.close_connection = True
+
+
+class Server(ThreadingHTTPServer):
+    """A server with a thread for each connection, none of which outlives it."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+
+def listen(site: Site, port: int, *, host: str = "localhost", quiet: bool = False) -> Server:
+    """Opens a server on a port, or on any free one if it is taken."""
+    handler = partial(Handler, site=site, quiet=quiet)
+    try:
+        return Server((host, port), handler)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+    return Server((host, 0), handler)
+
+
+def main() -> None:
+    """Runs the command line."""
+    parser = argparse.ArgumentParser(prog="python -m web.serve", description=__doc__)
+    parser.add_argument("--root", type=Path, default=SITE, help="the folder to serve")
+    parser.add_argument("--host", default="localhost", help="the address to listen on")
+    parser.add_argument("--port", type=int, default=8000, help="the port; a free one is used if it is taken")
+    parser.add_argument("--prefix", default="/", help="serve under this sub-path")
+    parser.add_argument("--no-compression", action="store_true", help="never send the compressed twins")
+    parser.add_argument("--quiet", action="store_true", help="print no line for each request")
+    options = parser.parse_args()
+    if not (options.root / "index.html").is_file():
+        raise BuildError(f"there is no site in {options.root}", "run make build")
+    site = Site(options.root, prefix=options.prefix, compression=not options.no_compression)
+    with listen(site, options.port, host=options.host, quiet=options.quiet) as server:
+        print(f"Okey is served on http://{options.host}:{server.server_address[1]}{site.prefix} (Ctrl+C ends it)", flush=True)
+        server.serve_forever()
+
+
+if __name__ == "__main__":
+    run_main(main)

@@ -1,0 +1,95 @@
+"""Puts the static site together: the packed game, the page, Pyodide and pygame, with a list of it all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from typing import TYPE_CHECKING
+
+from web import archives
+from web.compress import ENCODINGS
+from web.errors import BuildError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TEMPLATE = "index.tmpl"
+INDEX = "index.html"
+LISTING = "files.json"
+MARKER = "<!--okey:files-->"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+PYODIDE_LOCK = "pyodide-lock.json"
+STDLIB = "python_stdlib.zip"
+PYGAME = "pygame.zip"
+PYGAME_LEFT_OUT = (
+    *("pygame/__pyinstaller/", "pygame/__briefcase/", "pygame/_camera_opencv.py", "pygame/camera.py"),
+    *("pygame/macosx.py", "pygame/midi.py", "pygame/pygame_icon_mac.bmp", "pygame/_sdl3_mixer.py"),
+)
+
+
+def add_page(page: Path, site: Path) -> None:
+    """Copies the page's own files, all but the template that pygbag has used."""
+    shutil.copytree(page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True)
+
+
+def add_pyodide(package: Path, site: Path) -> None:
+    """Copies Pyodide's files: its standard library stored uncompressed, its list of packages, none of them here, empty."""
+    for name in PYODIDE:
+        shutil.copyfile(package / name, site / name)
+    lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
+    (site / PYODIDE_LOCK).write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
+    archives.write(site / STDLIB, archives.read(package / STDLIB))
+
+
+def add_pygame(entry: Path, site: Path) -> None:
+    """Packs pygame so that it is importable once unpacked into site-packages."""
+    files = archives.read_folder(entry)
+    archives.write(site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+
+
+def version(site: Path) -> str:
+    """Gets the short hash of all that the site consists of."""
+    total = hashlib.sha256()
+    for name, data in sorted(archives.read_folder(site).items()):
+        total.update(f"{name}\0{len(data)}\0".encode() + data)
+    return total.hexdigest()[:12]
+
+
+def listing(site: Path, build_version: str) -> str:
+    """Gets the JSON list of the site's files with their sizes, plain and compressed."""
+    suffixes = tuple(f".{encoding}" for encoding in ENCODINGS)
+    sizes = {file.relative_to(site).as_posix(): file.stat().st_size for file in archives.files_below(site)}
+    files = {
+        name: {"bytes": size} | {encoding: sizes[twin] for encoding in ENCODINGS if (twin := f"{name}.{encoding}") in sizes}
+        for name, size in sizes.items()
+        if name != INDEX and not name.endswith(suffixes)
+    }
+    return json.dumps({"version": build_version, "files": files}, separators=(",", ":"))
+
+
+def add_listing(site: Path, text: str) -> list[Path]:
+    """Writes the list as a file and into the page; gets the files it wrote.
+
+    Raises:
+        BuildError: The page has no place for it.
+    """
+    index = site / INDEX
+    page = index.read_text(encoding="utf-8")
+    if page.count(MARKER) != 1:
+        raise BuildError(f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head")
+    script = f'<script type="application/json" id="okey-files">{text}</script>'
+    index.write_text(page.replace(MARKER, script), encoding="utf-8")
+    (site / LISTING).write_text(text, encoding="utf-8")
+    return [index, site / LISTING]
+
+
+def publish(site: Path, target: Path) -> None:
+    """Puts a finished site in the place of the one before."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    before = target.with_name(f".{target.name}.before")
+    shutil.rmtree(before, ignore_errors=True)
+    if target.exists():
+        target.rename(before)
+    site.rename(target)
+    shutil.rmtree(before, ignore_errors=True)
