@@ -1,7 +1,7 @@
 """A private apt: packages of newer Debian suites, without touching the system's own lists.
 
-It has its own lists and cache in a scratch folder and reads the mirror from the machine's apt configuration, so apt
-checks signatures as always.
+It has its own lists and cache in a scratch folder and reads the mirror from the machine's apt
+configuration, so apt checks signatures as always.
 """
 
 from __future__ import annotations
@@ -40,11 +40,15 @@ def find_mirror(configuration: Path = CONFIGURATION) -> str:
         return mirror
     parts = configuration / "sources.list.d"
     files = [configuration / "sources.list", *sorted(parts.glob("*.list")), *sorted(parts.glob("*.sources"))]
-    lines = [line for file in files if file.is_file() for line in file.read_text(errors="replace").splitlines()]
+    lines = [
+        line for file in files if file.is_file() for line in file.read_text(errors="replace").splitlines()
+    ]
     for line in lines:
         if not line.lstrip().startswith("#") and (found := MIRROR.search(line)):
             return found[0]
-    raise BuildError("no Debian mirror in the apt configuration", "set OKEY_DEBIAN_MIRROR to the address of one")
+    raise BuildError(
+        "no Debian mirror in the apt configuration", "set OKEY_DEBIAN_MIRROR to the address of one"
+    )
 
 
 class Apt:
@@ -75,7 +79,8 @@ class Apt:
     def source_version(self, package: str) -> str:
         """Gets the newest version of a source package."""
         told = run("apt-cache", *self._options, "showsrc", "--only-source", package, remedy=REMEDY)
-        return re.findall(r"^Version: (\S+)", told, re.M)[-1]
+        versions: list[str] = re.findall(r"^Version: (\S+)", told, re.MULTILINE)
+        return versions[-1]
 
     def source_offers(self, package: str, version: str) -> dict[str, Offer]:
         """Gets the files of a source package's version, by name.
@@ -87,7 +92,7 @@ class Apt:
             *("apt-get", *self._options, "source", "--print-uris", "--tar-only", f"{package}={version}"),
             remedy=f"the mirror may have another version of {package} now: run make lock",
         )
-        offers = re.findall(r"^'(\S+)' (\S+) \d+ (\S+)", told, re.M)
+        offers = re.findall(r"^'(\S+)' (\S+) \d+ (\S+)", told, re.MULTILINE)
         return {file: Offer(uri, file, checksum) for uri, file, checksum in offers}
 
     def download(self, offer: Offer, folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Zip files that are the same bytes from every build, stored uncompressed so that the host's compression sees through."""
+"""Zip files that are the same bytes from every build, stored plain so that the host's compression works."""
 
 from __future__ import annotations
 

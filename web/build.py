@@ -1,4 +1,4 @@
-"""Builds the web site: `python -m web.build`, or only the fonts for the desktop: `python -m web.build --assets`."""
+"""Builds the web site: `python -m web.build`; with `--assets`, only the fonts for the desktop."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The build cache: results of slow steps, shared by all checkouts on the machine.
 
-An entry is a folder named by the hash of everything it was made from. It is written elsewhere on the same file
+An entry is a folder named by the hash of all it was made from. It is written elsewhere on the same file
 system and renamed when complete, so it is never seen half-written, and builds may run side by side.
 """
 

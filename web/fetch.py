@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from web.apt import Apt
@@ -16,6 +16,7 @@ from web.shell import need, run
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
 
     from web.cache import Cache
 
@@ -32,7 +33,7 @@ def from_npm(sources: Sequence[Source], folder: Path) -> None:
 def from_pypi(sources: Sequence[Source], folder: Path) -> None:
     """Fetches source distributions; unearth does not run their build, as pip would."""
     settings = run(sys.executable, "-m", "pip", "config", "list", remedy=REMEDY)
-    indexes = re.findall(r"^(?::env:|\w+)\.index-url='(.*)'$", settings, re.M)
+    indexes = re.findall(r"^(?::env:|\w+)\.index-url='(.*)'$", settings, re.MULTILINE)
     options = ["--index-url", indexes[0]] if indexes else []  # pip lists the environment's first
     for source in sources:
         wanted = f"{source.package}=={source.version}"
@@ -89,7 +90,7 @@ def ensure(cache: Cache, lock: dict[str, Source]) -> tuple[dict[str, Path], int]
                 if not fetched.is_file():
                     raise BuildError(f"{source.origin} sent no {source.file}", "run make lock")
                 verify(source, fetched)
-                cache.entry("sources", source.sha256, lambda entry, fetched=fetched: _move(fetched, entry))
+                cache.entry("sources", source.sha256, partial(_move, fetched))
     paths = {name: folders[name] / source.file for name, source in lock.items()}
     for name, source in lock.items():
         if not paths[name].is_file():

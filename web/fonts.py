@@ -1,7 +1,7 @@
 """The interface fonts: Nunito, one small TrueType file for each weight, with every letter of Turkish.
 
-The registry's package has web fonts cut by alphabet. SDL_ttf wants plain TrueType files and, in the browser, shapes no
-text: so the cuts are merged, and only what it can use is kept.
+The registry's package has web fonts cut by alphabet. SDL_ttf wants plain TrueType files and, in the browser,
+shapes no text: so the cuts are merged, and only what it can use is kept.
 """
 
 from __future__ import annotations
@@ -57,7 +57,9 @@ def _make_font(cuts: list[Path], scratch: Path, target: Path) -> None:
         part = scratch / f"{cut.stem}.ttf"
         font = TTFont(cut, recalcTimestamp=False)
         font.flavor = None
-        options = Options(layout_features=["kern"], hinting=False, notdef_outline=True, drop_tables=["GSUB", "DSIG"])
+        options = Options(
+            layout_features=["kern"], hinting=False, notdef_outline=True, drop_tables=["GSUB", "DSIG"]
+        )
         subsetter = Subsetter(options)
         subsetter.populate(text="".join(LETTERS))
         subsetter.subset(font)

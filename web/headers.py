@@ -1,8 +1,8 @@
 """CPython's C headers as Pyodide's WebAssembly build has them.
 
-The plain headers come from a local Python 3.14 or from Debian testing: any 3.14.x will do, which is why they are not
-in the lock; their version is part of the WebAssembly module's cache key. pyconfig.h is rebuilt from Pyodide's own
-sysconfig data.
+The plain headers come from a local Python 3.14 or from Debian testing: any 3.14.x will do, which is why
+they are not in the lock; their version is part of the WebAssembly module's cache key. pyconfig.h is rebuilt
+from Pyodide's own sysconfig data.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PYTHON = "3.14"
 SUITE = "forky"
 PACKAGE = f"libpython{PYTHON}-dev"
 LOCAL = "import platform, sysconfig; print(platform.python_version(), sysconfig.get_path('include'))"
-CONFIG_NAME = re.compile(r"^(?:#\s*define|/\*\s*#\s*undef)\s+(\w+)", re.M)
+CONFIG_NAME = re.compile(r"^(?:#\s*define|/\*\s*#\s*undef)\s+(\w+)", re.MULTILINE)
 NUMERIC = re.compile(r"[\w()]*\d[\w()]*")
 
 
@@ -45,7 +45,7 @@ def version(entry: Path) -> str:
 
 
 def write_wasm_pyconfig(stdlib: Path, plain: Path, target: Path) -> None:
-    """Writes pyconfig.h of the WebAssembly build: the plain one's names with the values of Pyodide's sysconfig data."""
+    """Writes Pyodide's pyconfig.h: the names of the plain one with the values of its sysconfig data."""
     with zipfile.ZipFile(stdlib) as archive:
         data = next(name for name in archive.namelist() if Path(name).name.startswith("_sysconfigdata"))
         scope: dict[str, Any] = {}

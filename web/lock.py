@@ -12,7 +12,7 @@ from web.errors import BuildError
 LOCK_FILE = Path(__file__).with_name("sources.lock")
 HEADER = """\
 # The sources of the web build. A file whose SHA-256 differs stops the build.
-# To move to another version: change it here, then run `make lock`. Debian packages always move to their suite's version.
+# To move to another version: change it, then run `make lock`. Debian packages move to their suite's version.
 """
 
 
@@ -76,7 +76,7 @@ def verify(source: Source, path: Path) -> None:
     actual = file_sha256(path)
     if actual != source.sha256:
         raise BuildError(
-            f"{path} ({source.package} {source.version}) is not the locked file: expected sha256 {source.sha256}, "
-            f"actual {actual}",
-            "if the file is damaged, delete its folder and build again; if the change is meant, run make lock",
+            f"{source.file} of {source.package} {source.version} is not the locked file: "
+            f"expected sha256 {source.sha256}, actual {actual}",
+            f"if it is damaged, delete {path.parent} and build again; if the change is meant, run make lock",
         )

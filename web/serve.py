@@ -1,7 +1,7 @@
 """A small development server for the built site: `python -m web.serve`.
 
-It behaves like a good static host: right types, the compressed twins, validators; and on request like a poor one
-(no compression) or like a shared one (the site under a sub-path).
+It behaves like a good static host (right types, compressed twins, validators); and on request like a poor
+one, without compression, or like a shared one, with the site under a sub-path.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def accepted_encodings(header: str) -> set[str]:
     accepted = set()
     for item in header.lower().split(","):
         name, *parameters = (part.strip() for part in item.split(";"))
-        if not any(parameter.replace(" ", "") in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for parameter in parameters):
+        if not any(
+            parameter.replace(" ", "") in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for parameter in parameters
+        ):
             accepted.add(name)
     return accepted
 
@@ -74,7 +76,10 @@ class Site:
         file = self._find(path)
         if file is None:
             return Answer(HTTPStatus.NOT_FOUND, {})
-        headers = {"Content-Type": TYPES.get(file.suffix, "application/octet-stream"), "Cache-Control": "no-cache"}
+        headers = {
+            "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
+            "Cache-Control": "no-cache",
+        }
         body = file
         if self.compression and (twins := self._twins(file)):
             headers["Vary"] = "Accept-Encoding"
@@ -86,7 +91,9 @@ class Site:
         headers["ETag"] = f'"{_tag(body, status.st_size, status.st_mtime_ns)}"'
         headers["Last-Modified"] = formatdate(status.st_mtime, usegmt=True)
         if headers["ETag"] in [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]:
-            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in headers if name != "Content-Type"})
+            return Answer(
+                HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in headers if name != "Content-Type"}
+            )
         return Answer(HTTPStatus.OK, headers | {"Content-Length": str(status.st_size)}, body)
 
     def _find(self, path: str) -> Path | None:
@@ -120,11 +127,11 @@ class Handler(BaseHTTPRequestHandler):
         self._quiet = quiet
         super().__init__(*args)  # type: ignore[arg-type]
 
-    def do_GET(self) -> None:  # noqa: N802 - the name is http.server's
+    def do_GET(self) -> None:
         """Answers a GET request."""
         self._respond(with_body=True)
 
-    def do_HEAD(self) -> None:  # noqa: N802 - the name is http.server's
+    def do_HEAD(self) -> None:
         """Answers a HEAD request."""
         self._respond(with_body=False)
 
@@ -185,7 +192,8 @@ def main() -> None:
         raise BuildError(f"there is no site in {options.root}", "run make build")
     site = Site(options.root, prefix=options.prefix, compression=not options.no_compression)
     with listen(site, options.port, host=options.host, quiet=options.quiet) as server:
-        print(f"Okey is served on http://{options.host}:{server.server_address[1]}{site.prefix} (Ctrl+C ends it)", flush=True)
+        url = f"http://{options.host}:{server.server_address[1]}{site.prefix}"
+        print(f"Okey is served on {url} (Ctrl+C ends it)", flush=True)
         server.serve_forever()
 
 

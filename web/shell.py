@@ -14,14 +14,18 @@ if TYPE_CHECKING:
 
 NEED = Path(__file__).with_name("need.sh")
 
-# What a failed command's output means for the person: (pattern, what is wrong, remedy), the first that matches.
+# What a failed command's output means for the person: pattern, what is wrong, remedy; the first match counts.
 DIAGNOSES = [
-    (re.compile(r"No space left|ENOSPC|EDQUOT|quota exceeded", re.I), "the disk is full", FREE_SPACE),
+    (
+        re.compile(r"No space left|ENOSPC|EDQUOT|quota exceeded", re.IGNORECASE),
+        "the disk is full",
+        FREE_SPACE,
+    ),
     (
         re.compile(
-            r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|Could ?n.t resolve|[Cc]ould not resolve"
-            r"|Temporary failure resolving|[Cc]ould not connect|Failed to fetch|Unable to connect|Connection refused"
-            r"|Network is unreachable|ConnectError|ConnectTimeout|Name or service not known|Max retries exceeded"
+            r"ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ENETUNREACH|[Cc]ould not (resolve|connect)"
+            r"|Temporary failure|Failed to fetch|Unable to connect|Connection refused|Network is unreachable"
+            r"|ConnectError|ConnectTimeout|Name or service not known|Max retries exceeded"
         ),
         "no network",
         "check the connection and the settings of pip, npm and apt, then run it again",
@@ -29,7 +33,9 @@ DIAGNOSES = [
 ]
 
 
-def run(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, remedy: str) -> str:
+def run(
+    *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, remedy: str
+) -> str:
     """Runs a command quietly and gets its standard output.
 
     Args:
@@ -45,7 +51,14 @@ def run(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | 
     name = Path(words[0]).name
     try:
         done = subprocess.run(
-            words, cwd=cwd, env=env, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False
+            words,
+            cwd=cwd,
+            env=env,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            check=False,
         )
     except FileNotFoundError:
         raise BuildError(f"the command {name} is missing", remedy) from None
@@ -60,7 +73,11 @@ def diagnose(name: str, output: str, remedy: str) -> BuildError:
         if pattern.search(output):
             return BuildError(f"{name}: {meaning}", known_remedy)
     lines = [line.strip() for line in output.splitlines() if line.strip()]
-    telling = [line for line in lines if re.search(r"\berror\b|^E:", line, re.I)] or lines[-1:] or ["no output"]
+    telling = (
+        [line for line in lines if re.search(r"\berror\b|^E:", line, re.IGNORECASE)]
+        or lines[-1:]
+        or ["no output"]
+    )
     return BuildError(f"{name} failed: {telling[0][:300]}", remedy)
 
 
@@ -70,7 +87,9 @@ def need(group: str) -> None:
     Raises:
         BuildError: They are missing and cannot be installed.
     """
-    done = subprocess.run(["sh", NEED, group], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+    done = subprocess.run(
+        ["sh", NEED, group], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False
+    )
     if done.returncode:
-        told = re.search(r"^error: (.*) \((.*)\)$", done.stderr, re.M)
+        told = re.search(r"^error: (.*) \((.*)\)$", done.stderr, re.MULTILINE)
         raise BuildError(*told.groups()) if told else diagnose("need.sh", done.stderr, "install it by hand")

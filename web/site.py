@@ -30,11 +30,13 @@ PYGAME_LEFT_OUT = (
 
 def add_page(page: Path, site: Path) -> None:
     """Copies the page's own files, all but the template that pygbag has used."""
-    shutil.copytree(page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True)
+    shutil.copytree(
+        page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True
+    )
 
 
 def add_pyodide(package: Path, site: Path) -> None:
-    """Copies Pyodide's files: its standard library stored uncompressed, its list of packages, none of them here, empty."""
+    """Copies Pyodide's files; its library is stored plain, its list of packages emptied: none is here."""
     for name in PYODIDE:
         shutil.copyfile(package / name, site / name)
     lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
@@ -45,7 +47,9 @@ def add_pyodide(package: Path, site: Path) -> None:
 def add_pygame(entry: Path, site: Path) -> None:
     """Packs pygame so that it is importable once unpacked into site-packages."""
     files = archives.read_folder(entry)
-    archives.write(site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+    archives.write(
+        site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)}
+    )
 
 
 def version(site: Path) -> str:
@@ -61,7 +65,8 @@ def listing(site: Path, build_version: str) -> str:
     suffixes = tuple(f".{encoding}" for encoding in ENCODINGS)
     sizes = {file.relative_to(site).as_posix(): file.stat().st_size for file in archives.files_below(site)}
     files = {
-        name: {"bytes": size} | {encoding: sizes[twin] for encoding in ENCODINGS if (twin := f"{name}.{encoding}") in sizes}
+        name: {"bytes": size}
+        | {encoding: sizes[twin] for encoding in ENCODINGS if (twin := f"{name}.{encoding}") in sizes}
         for name, size in sizes.items()
         if name != INDEX and not name.endswith(suffixes)
     }
@@ -77,7 +82,9 @@ def add_listing(site: Path, text: str) -> list[Path]:
     index = site / INDEX
     page = index.read_text(encoding="utf-8")
     if page.count(MARKER) != 1:
-        raise BuildError(f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head")
+        raise BuildError(
+            f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head"
+        )
     script = f'<script type="application/json" id="okey-files">{text}</script>'
     index.write_text(page.replace(MARKER, script), encoding="utf-8")
     (site / LISTING).write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """The recipe of pygame-ce as one WebAssembly side module for Pyodide, with SDL2 and FreeType inside.
 
-Plain clang and wasm-ld do it, with Emscripten's headers and without its driver. Files are data here: each library is
-a list of C files and the flags they need.
+Plain clang and wasm-ld do it, with Emscripten's headers and without its driver. Files are data here: each
+library is a list of C files and the flags they need.
 """
 
 from __future__ import annotations
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
 
 SOURCES = ("pyodide", "pygame", "emscripten", "sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype")
 MODULE = f"base.cpython-{headers.PYTHON.replace('.', '')}-wasm32-emscripten.so"
-COMPILER_REMEDY = "install Debian's clang-19 and lld-19; after a change of versions, the recipe in web/wasm.py may need one too"
+COMPILER_REMEDY = "check clang-19 and lld-19; if a version has changed, the recipe in web/wasm.py may have to"
 
 # Debian strips this generated header; pygame needs no more of it than a version from before Emscripten 4.
-EMSCRIPTEN_VERSION = "#define __EMSCRIPTEN_major__ 3\n#define __EMSCRIPTEN_minor__ 1\n#define __EMSCRIPTEN_tiny__ 69\n"
+EMSCRIPTEN_VERSION = (
+    "#define __EMSCRIPTEN_major__ 3\n#define __EMSCRIPTEN_minor__ 1\n#define __EMSCRIPTEN_tiny__ 69\n"
+)
 
 # setjmp and exceptions must be those of Pyodide's main module.
 COMPILE = """
@@ -36,23 +38,25 @@ COMPILE = """
     -fwasm-exceptions -mllvm -wasm-enable-sjlj
 """.split()
 LINK = """
-    -shared --experimental-pic --unresolved-symbols=import-dynamic --import-memory --strip-debug --gc-sections -O2
-    --export=PyInit_base --export-if-defined=__start_em_asm --export-if-defined=__stop_em_asm
+    -shared --experimental-pic --unresolved-symbols=import-dynamic --import-memory --strip-debug --gc-sections
+    -O2 --export=PyInit_base --export-if-defined=__start_em_asm --export-if-defined=__stop_em_asm
     --export-if-defined=__wasm_call_ctors --export-if-defined=__wasm_apply_data_relocs
 """.split()
 
 SDL_FOLDERS = """
-    . atomic audio audio/disk audio/dummy audio/emscripten cpuinfo dynapi events file filesystem/emscripten haptic
-    haptic/dummy hidapi joystick joystick/emscripten joystick/virtual libm loadso/dlopen locale locale/emscripten
-    main/dummy misc misc/emscripten power power/emscripten render render/opengles2 render/software sensor sensor/dummy
-    stdlib thread thread/generic timer timer/unix video video/dummy video/emscripten video/yuv2rgb
+    . atomic audio audio/disk audio/dummy audio/emscripten cpuinfo dynapi events file filesystem/emscripten
+    haptic haptic/dummy hidapi joystick joystick/emscripten joystick/virtual libm loadso/dlopen locale
+    locale/emscripten main/dummy misc misc/emscripten power power/emscripten render render/opengles2
+    render/software sensor sensor/dummy stdlib thread thread/generic timer timer/unix video video/dummy
+    video/emscripten video/yuv2rgb
 """.split()
 FREETYPE_FILES = """
-    base/ftsystem base/ftinit base/ftdebug base/ftbase base/ftbbox base/ftglyph base/ftbitmap base/ftstroke base/ftsynth
-    base/ftmm base/fttype1 base/ftfstype base/ftgasp base/ftpatent base/ftbdf base/ftcid base/ftgxval base/ftotval
-    base/ftpfr base/ftwinfnt truetype/truetype type1/type1 cff/cff cid/type1cid pfr/pfr type42/type42 winfonts/winfnt
-    pcf/pcf bdf/bdf sfnt/sfnt autofit/autofit pshinter/pshinter raster/raster smooth/smooth cache/ftcache gzip/ftgzip
-    lzw/ftlzw bzip2/ftbzip2 psaux/psaux psnames/psnames svg/svg sdf/sdf
+    base/ftsystem base/ftinit base/ftdebug base/ftbase base/ftbbox base/ftglyph base/ftbitmap base/ftstroke
+    base/ftsynth base/ftmm base/fttype1 base/ftfstype base/ftgasp base/ftpatent base/ftbdf base/ftcid
+    base/ftgxval base/ftotval base/ftpfr base/ftwinfnt truetype/truetype type1/type1 cff/cff cid/type1cid
+    pfr/pfr type42/type42 winfonts/winfnt pcf/pcf bdf/bdf sfnt/sfnt autofit/autofit pshinter/pshinter
+    raster/raster smooth/smooth cache/ftcache gzip/ftgzip lzw/ftlzw bzip2/ftbzip2 psaux/psaux psnames/psnames
+    svg/svg sdf/sdf
 """.split()
 IMAGE_DEFINES = """
     -DUSE_STBIMAGE -DLOAD_PNG -DLOAD_JPG -DLOAD_BMP -DLOAD_GIF -DLOAD_SVG -DLOAD_TGA -DLOAD_QOI
@@ -117,7 +121,12 @@ class Recipe:
     def _prepare(self) -> None:
         """Makes the generated headers that the source packages lack."""
         emscripten = self._tree["emscripten"]
-        run(sys.executable, "tools/create_dom_pk_codes.py", cwd=emscripten, remedy="check the emscripten source")
+        run(
+            sys.executable,
+            "tools/create_dom_pk_codes.py",
+            cwd=emscripten,
+            remedy="check the emscripten source",
+        )
         (emscripten / "system/include/emscripten/version.h").write_text(EMSCRIPTEN_VERSION)
         include = self._scratch / "python"
         shutil.copytree(self._plain / "include", include)
@@ -127,11 +136,15 @@ class Recipe:
 
     def _libraries(self) -> Iterable[Library]:
         sdl, image, mixer, ttf, freetype, pygame = (
-            self._tree[name] for name in ("sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype", "pygame")
+            self._tree[name]
+            for name in ("sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype", "pygame")
         )
         code = pygame / "src_c"
         release = (pygame / "PKG-INFO").read_text().partition("\nVersion: ")[2].split("\n")[0].split(".")
-        version = [f"-DPG_{part}_VERSION={value}" for part, value in zip(("MAJOR", "MINOR", "PATCH"), release, strict=True)]
+        version = [
+            f"-DPG_{part}_VERSION={value}"
+            for part, value in zip(("MAJOR", "MINOR", "PATCH"), release, strict=True)
+        ]
         yield Library(
             tuple(file for folder in SDL_FOLDERS for file in sorted((sdl / "src" / folder).glob("*.c"))),
             (*_includes(sdl / "include"), "-D_GNU_SOURCE"),
@@ -146,7 +159,10 @@ class Recipe:
         )
         yield Library(
             (*sorted((mixer / "src").glob("*.c")), *sorted((mixer / "src/codecs").glob("*.c"))),
-            (*_includes(sdl / "include", mixer / "include", mixer / "src", mixer / "src/codecs"), *MIXER_DEFINES),
+            (
+                *_includes(sdl / "include", mixer / "include", mixer / "src", mixer / "src/codecs"),
+                *MIXER_DEFINES,
+            ),
         )
         yield Library(
             (ttf / "SDL_ttf.c",), (*_includes(sdl / "include", freetype / "include"), "-DTTF_USE_HARFBUZZ=0")
@@ -169,7 +185,13 @@ class Recipe:
         """Compiles every file and gets the object files, in a fixed order."""
         system = self._tree["emscripten"] / "system"
         musl = system / "lib/libc/musl"
-        places = (system / "include/compat", system / "include", musl / "include", musl / "arch/emscripten", musl / "arch/generic")
+        places = (
+            system / "include/compat",
+            system / "include",
+            musl / "include",
+            musl / "arch/emscripten",
+            musl / "arch/generic",
+        )
         compiler = ["clang-19", *COMPILE, *(f"-isystem{place}" for place in places)]
         # no path of this machine may get into the module: the same sources give the same bytes everywhere
         compiler.append(f"-ffile-prefix-map={self._scratch}=.")
