@@ -1,7 +1,7 @@
-"""The browser as the game's surroundings, through ``okey_page``, the module that ``web/page/home.mjs`` registers.
+"""The browser as the game's surroundings, through ``okey_page``, the module that ``home.mjs`` registers.
 
-The page does the work; here its values become Python's.  The module exists only in Pyodide, so it and Pyodide's own are
-imported by name and are ``Any`` to type checkers.
+The page does the work; here its values become Python's.  The module exists only in Pyodide, so it and
+Pyodide's own are imported by name and are ``Any`` to type checkers.
 """
 
 from __future__ import annotations
@@ -9,18 +9,23 @@ from __future__ import annotations
 import json
 import os
 import traceback
-from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from okey.bridge import Surface, Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _page: Any = import_module("okey_page")
 _ffi: Any = import_module("pyodide.ffi")
 
 
 class BrowserBridge:
-    """The one bridge of a page; its callbacks live as long as the page does, so their proxies are never destroyed."""
+    """The one bridge of a page.
+
+    Its callbacks live as long as the page does, so their proxies are never destroyed.
+    """
 
     def __init__(self) -> None:
         self.language: str = _page.language
@@ -93,7 +98,7 @@ class BrowserBridge:
         _page.announce(text)
 
     def set_language(self, language: str) -> None:
-        """Sets the page's ``lang``, which also chooses the texts of the failure page and of the next start."""
+        """Sets the page's ``lang``, which chooses its texts now and at the next start."""
         _page.setLanguage(language)
 
     def publish(self, surface: Surface) -> None:

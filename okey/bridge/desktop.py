@@ -1,7 +1,8 @@
 """A desktop window as the game's surroundings: files, pygame's window and mixer, the standard library.
 
-Under ``SDL_VIDEODRIVER=dummy`` everything works without a screen.  Environment variables, for tests and for the curious:
-``OKEY_HOME`` (folder of saved texts), ``OKEY_RATIO`` (device pixels to one CSS pixel), ``OKEY_REDUCED_MOTION``.
+Under ``SDL_VIDEODRIVER=dummy`` everything works without a screen.  Environment variables, for tests and for
+the curious: ``OKEY_HOME`` (folder of saved texts), ``OKEY_RATIO`` (device pixels to one CSS pixel),
+``OKEY_REDUCED_MOTION`` (anything: less movement).
 """
 
 from __future__ import annotations
@@ -13,13 +14,17 @@ import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote
 
 import pygame
 
 from okey.bridge import Surface, Viewport
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 _POLL = 0.01
 """Seconds between two looks at pygame's event queue, which nothing on the desktop can await."""
@@ -33,6 +38,11 @@ _CURSORS = {
     "grab": pygame.SYSTEM_CURSOR_HAND,
     "grabbing": pygame.SYSTEM_CURSOR_SIZEALL,
 }
+
+
+def _open() -> bool:
+    """Tells whether the window exists."""
+    return pygame.display.get_init() and pygame.display.get_surface() is not None
 
 
 def data_folder() -> Path:
@@ -56,8 +66,8 @@ def system_language() -> str:
 class DesktopBridge:
     """The bridge of one window.
 
-    ``size`` is the window's size in device pixels until the player changes it, ``storage`` replaces the files (a plain dict
-    keeps everything in memory), ``pace`` is the number of seconds between two frames.
+    ``size`` is the window's size in device pixels until the player changes it, ``storage`` replaces the files
+    (a plain dict keeps everything in memory), ``pace`` is the number of seconds between two frames.
     """
 
     def __init__(
@@ -72,7 +82,8 @@ class DesktopBridge:
         pace: float = 1 / 60,
     ) -> None:
         self.language = language or system_language()
-        self.reduced_motion = bool(os.environ.get("OKEY_REDUCED_MOTION")) if reduced_motion is None else reduced_motion
+        calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
+        self.reduced_motion = calm if reduced_motion is None else reduced_motion
         self.surface: Surface | None = None
         self._size = size
         self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
@@ -89,7 +100,7 @@ class DesktopBridge:
     @property
     def hidden(self) -> bool:
         """Whether the window is minimised."""
-        return pygame.display.get_init() and pygame.display.get_surface() is not None and not pygame.display.get_active()
+        return _open() and not pygame.display.get_active()
 
     def viewport(self) -> Viewport:
         """Measures the window, or tells the size to open it with."""
@@ -155,7 +166,7 @@ class DesktopBridge:
         return True
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
-        """Plays a sound through pygame's mixer, which opens with the first sound's rate; silent without a sound device."""
+        """Plays a sound through pygame's mixer, which opens with the first sound's rate."""
         if self._sounds is None:
             self._sounds = {}
             try:
@@ -209,17 +220,17 @@ class DesktopBridge:
         atexit.register(callback)
 
     def _window_size(self) -> tuple[int, int]:
-        if pygame.display.get_init() and pygame.display.get_surface() is not None:
+        if _open():
             return pygame.display.get_window_size()
         return self._size
 
     def _allow_resizing(self) -> None:
         """Makes the window resizable again: the app sets its mode without flags, as the page wants it."""
-        if self.can_fullscreen() and pygame.display.get_surface() is not None:
+        if _open() and self.can_fullscreen():
             pygame.Window.from_display_module().resizable = True
 
     def _input(self) -> bool:
-        """Looks for events, a new size and a change of visibility, about which the hide callbacks are told."""
+        """Looks for events, a new size, and a change of visibility, of which the hide callbacks hear."""
         hidden = self.hidden
         if hidden != self._was_hidden:
             self._was_hidden = hidden
@@ -230,7 +241,10 @@ class DesktopBridge:
 
 
 class Folder(MutableMapping[str, str]):
-    """Texts in the files of one folder.  A file is replaced whole or not at all, so a crash leaves the old text."""
+    """Texts in the files of one folder.
+
+    A file is replaced whole or not at all, so a crash leaves the old text.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path

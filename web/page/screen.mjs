@@ -1,0 +1,113 @@
+// The canvas and what surrounds it: its size in device pixels, keys that belong to the browser, pointer looks, full screen.
+
+import { wake } from "./loop.mjs";
+
+const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
+const insets = /** @type {HTMLElement} */ (document.getElementById("insets"));
+
+/** The canvas' box in whole device pixels, where the browser tells it exactly. @type {[number, number] | null} */
+let exact = null;
+/** What `viewport` gave last, as text. */
+let measured = "";
+let stale = false;
+
+/** @returns {number[]} width, height, ratio, then the insets top, right, bottom, left: all but the ratio in device pixels */
+function measure() {
+  const ratio = devicePixelRatio;
+  const box = canvas.getBoundingClientRect();
+  const [width, height] = exact ?? [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+  const style = getComputedStyle(insets);
+  const margins = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft];
+  return [Math.max(1, width), Math.max(1, height), ratio, ...margins.map((text) => Math.ceil(parseFloat(text) * ratio))];
+}
+
+/** Measures the drawing area, see `measure`. */
+export function viewport() {
+  const values = measure();
+  measured = values.join();
+  stale = false;
+  return values;
+}
+
+/** Whether the area has changed since `viewport` measured it; says so once. */
+export function resized() {
+  const answer = stale;
+  stale = false;
+  return answer;
+}
+
+function check() {
+  if (!measured || measure().join() === measured) return;
+  stale = true;
+  wake();
+}
+
+const observer = new ResizeObserver(([entry]) => {
+  const size = entry.devicePixelContentBoxSize?.[0];
+  exact = size ? [size.inlineSize, size.blockSize] : null;
+  check();
+});
+try {
+  observer.observe(canvas, { box: "device-pixel-content-box" });
+} catch {
+  observer.observe(canvas); // Safari: rounding has to do
+}
+
+/** Follows the pixel ratio, which changes with zoom and from screen to screen. */
+function watchRatio() {
+  matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
+    watchRatio();
+    check();
+  }, { once: true });
+}
+watchRatio();
+addEventListener("resize", check);
+addEventListener("orientationchange", check);
+
+canvas.addEventListener("contextmenu", (event) => event.preventDefault());
+
+// SDL prevents the default of every key it hears of; function keys and shortcuts are the browser's.  Releases pass, lest a key hang.
+canvas.addEventListener("keydown", (event) => {
+  const typed = event.getModifierState("AltGraph"); // Turkish keyboards write with AltGr, which also reads as Ctrl+Alt
+  if (/^F\d+$/.test(event.key) || ((event.ctrlKey || event.metaKey || event.altKey) && !typed)) event.stopImmediatePropagation();
+}, true);
+
+/** @param {string} name  a CSS cursor that style.css knows */
+export function cursor(name) {
+  canvas.dataset.cursor = name;
+}
+
+/** Gives the canvas the keyboard, but never takes it from a page that embeds the game. */
+export function focus() {
+  if (window.top === window) canvas.focus({ preventScroll: true });
+}
+
+export function canFullscreen() {
+  return Boolean(document.fullscreenEnabled);
+}
+
+export function toggleFullscreen() {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen({ navigationUI: "hide" });
+  change.catch(() => {}); // refused without a gesture: the player sees that nothing happened and may press again
+}
+
+const live = /** @type {HTMLElement} */ (document.getElementById("live"));
+
+/** Has `text` read out.  A new element each time, because the same words twice in a row are news too. @param {string} text */
+export function announce(text) {
+  const line = document.createElement("p");
+  line.textContent = text;
+  live.replaceChildren(line);
+}
+
+/** @param {string} language  "tr" or "en", also for the first screen of the next visit */
+export function setLanguage(language) {
+  document.documentElement.lang = language;
+  try {
+    localStorage.setItem("okey-page:language", language);
+  } catch {
+    // no storage here: the next visit starts in the browser's language
+  }
+}
+
+export { canvas };
