@@ -27,6 +27,8 @@ CELL = tuple(2 * (4 * (kind % NUMBERS) + kind // NUMBERS) for kind in range(KIND
 """The lowest bit of each face in the counts."""
 UNIT = tuple(1 << cell for cell in CELL)
 """What one tile of each face adds to the counts."""
+ONES = sum(UNIT)
+"""One tile of every face."""
 FACE_OF_CELL = tuple(NUMBERS * (cell % 4) + cell // 4 for cell in range(KINDS))
 
 
@@ -67,7 +69,7 @@ class Cover:
 
     def __init__(self, rules: RuleSet, *, melds: bool = True, pairs: bool = False) -> None:
         self._rules = rules
-        self._melds = _melds_by_lowest(rules) if melds else None
+        self._melds = melds_by_lowest(rules) if melds else None
         self._pairs = _pairs_by_lowest(rules) if pairs else None
         self._exact: dict[tuple[Counts, int], tuple[Group, ...] | None] = {}
         self._loose: dict[tuple[Counts, int], tuple[int, tuple[Group, ...]]] = {}
@@ -139,7 +141,7 @@ class Cover:
     def _groups(self, counts: Counts, wilds: int) -> Iterator[Group]:
         """Yields every group whose lowest real tile is the lowest in the counts, or whose 1 behind the 13 it is."""
         low = lowest(counts)
-        present = (counts | counts >> 1) & _ONES
+        present = (counts | counts >> 1) & ONES
         if self._melds is not None:
             for group in self._melds[low]:
                 if group.wilds <= wilds and present & group.units == group.units:
@@ -152,7 +154,6 @@ class Cover:
                     yield group
 
 
-_ONES = sum(UNIT)
 
 
 class _ByLowest(dict[Face, "tuple[Group, ...]"]):
@@ -169,7 +170,8 @@ class _ByLowest(dict[Face, "tuple[Group, ...]"]):
 
 
 @lru_cache(maxsize=16)
-def _melds_by_lowest(rules: RuleSet) -> _ByLowest:
+def melds_by_lowest(rules: RuleSet) -> _ByLowest:
+    """Lists, by their lowest real tile, the runs and sets that these rules allow; long runs only in pieces."""
     return _ByLowest(rules, _melds_of)
 
 
