@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from okey.game import Game, Refused
+from okey.game import Event, Game, Refused
 from okey.game.actions import Action, ActionError
 from okey.rules import RulesError, RuleSet
 
@@ -71,8 +72,11 @@ class Record:
             raise RecordError(f"line {number}: {error}") from None
         return record
 
-    def replay(self) -> Game:
+    def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:
         """Plays the recorded actions.
+
+        Args:
+            tell: called after each action with the number of the hand and what happened.
 
         Raises:
             RecordError: when one of them is refused; the message names its line.
@@ -80,7 +84,9 @@ class Record:
         game = Game(self.rules, self.seed)
         for index, action in enumerate(self.actions):
             try:
-                game.apply(action)
+                events = game.apply(action)
             except Refused as error:
                 raise RecordError(f"line {index + 5 + len(self.seats)}: {action}: {error}") from None
+            if tell is not None:
+                tell(game.hand_number, events)
         return game
