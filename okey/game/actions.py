@@ -3,27 +3,58 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias, get_args
 
+from okey.melds import MeldType
+from okey.solver import Laid
 from okey.tiles import Tile, TileError, parse_tile, tiles_text
+
+End: TypeAlias = Literal["low", "high"]
 
 
 class ActionError(ValueError):
     """A text that is no action."""
 
 
-VERBS: dict[str, int] = {
-    "deal": 0,
-    "draw": 0,
-    "take": 0,
-    "show": 1,
-    "discard": 1,
-    "finish": 1,
-}
-"""How many tiles each verb names.
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a verb names."""
 
-``deal`` is chance's and needs no seat; ``draw`` and ``take`` begin a turn; ``show`` shows the indicator's twin; ``discard``
-ends a turn; ``finish`` throws a tile and claims that the rest is complete.
+    tile: Literal["none", "one", "maybe"] = "none"
+    melds: int = 0
+    """At most how many melds to lay; at least one if any."""
+    target: bool = False
+    """Whether it names a meld on the table."""
+    end: bool = False
+    """Whether it names an end of that meld."""
+
+
+VERBS: dict[str, Form] = {
+    "deal": Form(),
+    "draw": Form(),
+    "take": Form("maybe"),
+    "back": Form(),
+    "show": Form("one"),
+    "pairs": Form(),
+    "open": Form(melds=11),
+    "lay": Form(melds=1),
+    "add": Form("one", target=True, end=True),
+    "swap": Form("one", target=True),
+    "undo": Form(),
+    "discard": Form("one"),
+    "finish": Form("one"),
+}
+"""What each verb names.
+
+``deal`` is chance's and needs no seat.  ``draw`` and ``take`` begin a turn (``take`` names the tile where several may be
+taken), ``back`` gives a taken tile back.  ``show`` shows the indicator's twin, ``pairs`` declares pairs (çifte git).  On an
+open table ``open`` is the first lay-down, ``lay`` a further meld, ``add`` lays a tile off at an end of a meld, ``swap`` puts
+the tile that an okey stands for and takes the okey, ``undo`` takes the last of these back.  ``discard`` ends a turn;
+``finish`` throws a tile and claims that the rest is complete.
 """
+
+_MELD_TYPES: tuple[MeldType, ...] = get_args(MeldType)
+_MAX_WORDS = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,38 +64,92 @@ class Action:
     verb: str
     """A key of ``VERBS``."""
     tiles: tuple[Tile, ...] = ()
-    """The physical tiles it names."""
+    """The single tile it names, if any."""
+    melds: tuple[Laid, ...] = ()
+    """The melds to lay."""
+    meld: int | None = None
+    """The number on the table of the meld it goes to, from 0."""
+    end: End | None = None
+    """The end of that meld; a set is added to at its ``high`` end."""
 
     def __post_init__(self) -> None:
-        """Checks the verb and how many tiles it names; raises ActionError."""
-        if VERBS.get(self.verb) != len(self.tiles):
-            raise ActionError(f"{self.verb[:20]!r} with {len(self.tiles)} tiles is no action")
+        """Checks that the verb names what it should; raises ActionError."""
+        form = VERBS.get(self.verb)
+        if (
+            form is None
+            or len(self.tiles) not in {"none": (0,), "one": (1,), "maybe": (0, 1)}[form.tile]
+            or not min(form.melds, 1) <= len(self.melds) <= form.melds
+            or form.target is (self.meld is None)
+            or form.end is (self.end is None)
+        ):
+            raise ActionError(f"{self.verb[:20]!r} names something else")
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Reads an action such as ``draw`` or ``discard R5'``.
+        """Reads an action such as ``draw``, ``discard R5'``, ``add R5 3 high`` or ``open run R1 R2 R3 / set B9 Y9 K9``.
 
         Raises:
             ActionError: when the text is no action.
         """
-        verb, *words = text.split(maxsplit=30) or [""]
+        verb, *words = text.split(maxsplit=_MAX_WORDS) or [""]
         if verb not in VERBS:
             raise ActionError(f"{verb[:20]!r} is no verb: expected one of {', '.join(VERBS)}")
-        if len(words) != VERBS[verb]:
-            raise ActionError(f"{text[:60]!r}: {verb} names {VERBS[verb]} tiles")
+        form = VERBS[verb]
         try:
-            return cls(verb, tuple(parse_tile(word) for word in words))
-        except TileError as error:
-            raise ActionError(str(error)) from None
+            if form.melds:
+                return cls(verb, melds=tuple(_parse_laid(part) for part in " ".join(words).split(" / ")))
+            tiles = (parse_tile(words.pop(0)),) if words and form.tile != "none" else ()
+            meld = _parse_target(words.pop(0)) if words and form.target else None
+            end: End | None = None
+            if words and form.end:
+                end = "low" if words[0] == "low" else "high"
+                if words.pop(0) != end:
+                    raise ActionError("expected low or high")
+            if words:
+                raise ActionError(f"{words[0][:20]!r} is too much")
+            return cls(verb, tiles, meld=meld, end=end)
+        except (TileError, ActionError) as error:
+            raise ActionError(f"{text[:60]!r}: {error}") from None
 
     def __str__(self) -> str:
         """Writes the text that ``parse`` reads back."""
-        return f"{self.verb} {tiles_text(self.tiles)}" if self.tiles else self.verb
+        words = [self.verb]
+        if self.tiles:
+            words.append(tiles_text(self.tiles))
+        if self.melds:
+            words.append(" / ".join(f"{type_} {tiles_text(tiles)}" for type_, tiles in self.melds))
+        if self.meld is not None:
+            words.append(str(self.meld))
+        if self.end is not None:
+            words.append(self.end)
+        return " ".join(words)
+
+
+def _parse_laid(text: str) -> Laid:
+    type_, *words = text.split() or [""]
+    for known in _MELD_TYPES:
+        if type_ == known and words:
+            return known, tuple(parse_tile(word) for word in words)
+    raise ActionError(f"expected {' or '.join(_MELD_TYPES)} and tiles, melds apart by ' / '")
+
+
+def _parse_target(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise ActionError(f"{text[:20]!r} is not the number of a meld")
+    return int(text)
 
 
 DEAL = Action("deal")
 DRAW = Action("draw")
 TAKE = Action("take")
+BACK = Action("back")
+PAIRS = Action("pairs")
+UNDO = Action("undo")
+
+
+def take(tile: Tile) -> Action:
+    """Makes the action of taking one of several discards on offer."""
+    return Action("take", (tile,))
 
 
 def show(tile: Tile) -> Action:
@@ -80,3 +165,23 @@ def discard(tile: Tile) -> Action:
 def finish(tile: Tile) -> Action:
     """Makes the action of throwing a tile and claiming the hand."""
     return Action("finish", (tile,))
+
+
+def open_with(melds: tuple[Laid, ...]) -> Action:
+    """Makes the action of the first lay-down."""
+    return Action("open", melds=melds)
+
+
+def lay(type_: MeldType, tiles: tuple[Tile, ...]) -> Action:
+    """Makes the action of laying a further meld."""
+    return Action("lay", melds=((type_, tiles),))
+
+
+def add_to(tile: Tile, meld: int, end: End) -> Action:
+    """Makes the action of laying a tile off at an end of a meld."""
+    return Action("add", (tile,), meld=meld, end=end)
+
+
+def swap(tile: Tile, meld: int) -> Action:
+    """Makes the action of putting the tile that an okey stands for and taking the okey."""
+    return Action("swap", (tile,), meld=meld)

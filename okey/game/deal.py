@@ -31,9 +31,23 @@ def shuffled(seed: str, hand: int) -> list[Tile]:
         seed: the match's seed.
         hand: the number of the hand, from 1.
     """
-    source = numbers(seed, f"hand {hand}")
-    tiles = list(range(TILES))
-    for last in range(TILES - 1, 0, -1):
+    return _shuffle(list(range(TILES)), numbers(seed, f"hand {hand}"))
+
+
+def reshuffled(seed: str, hand: int, times: int, tiles: list[Tile]) -> list[Tile]:
+    """Shuffles discards again.
+
+    Args:
+        seed: the match's seed.
+        hand: the number of the hand, from 1.
+        times: how often it was done in this hand already.
+        tiles: what to shuffle; their order does not matter.
+    """
+    return _shuffle(sorted(tiles), numbers(seed, f"hand {hand} reshuffle {times}"))
+
+
+def _shuffle(tiles: list[Tile], source: Iterator[int]) -> list[Tile]:
+    for last in range(len(tiles) - 1, 0, -1):
         chosen = below(last + 1, source)
         tiles[last], tiles[chosen] = tiles[chosen], tiles[last]
     return tiles

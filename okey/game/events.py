@@ -9,11 +9,23 @@ from okey.tiles import Tile, TileError, parse_tile, tiles_text
 KINDS_OF_EVENT = {
     "dealt": "a hand was dealt and the named tile turned up as indicator; the seat is the starter",
     "drew": "the seat drew from the stock; only the seat itself sees the tile",
-    "took": "the seat took the named discard of the seat before it",
+    "took": "the seat took the named discard; the number is the seat that had thrown it",
+    "gave_back": "the seat gave the taken tile back and has to draw",
+    "reshuffled": "the stock was empty: discards were shuffled into a new one, of this many tiles",
     "showed": "the seat showed the indicator's twin",
+    "declared": "the seat declared pairs",
+    "opened": "the seat opened with this many points or pairs",
+    "laid": "the seat laid the named meld on the table, where it has this number",
+    "added": "the seat laid the named tile off at the end of the meld of this number that the word names",
+    "swapped": "the seat put the first tile into the meld of this number and took the second, an okey",
+    "undid": "the seat took its last step on the table back",
     "discarded": "the seat threw the named tile",
+    "failed": "the seat claimed a finish or an opening that was none",
+    "penalty": "the seat writes this many points for what the word names",
+    "konkan": "the seat became Konkan",
+    "eliminated": "the seat was eliminated from the hand",
     "finished": "the seat threw the named tile and its other tiles are complete",
-    "hand_ended": "the hand ended with these scores; the seat is the winner's, none when the stock ran out",
+    "hand_ended": "the hand ended with these scores; the seat is the winner's, none when nobody finished",
     "match_ended": "the match ended; the numbers are the seats that won",
 }
 """Every kind of event with its meaning."""
@@ -34,7 +46,9 @@ class Event:
     tiles: tuple[Tile, ...] = ()
     """The tiles concerned; absent where the observer may not see them."""
     numbers: tuple[int, ...] = ()
-    """Scores or seats, see ``KINDS_OF_EVENT``."""
+    """Scores, seats or the number of a meld, see ``KINDS_OF_EVENT``."""
+    word: str = ""
+    """The type of a meld, the end of one, or the reason of a penalty."""
 
     @classmethod
     def parse(cls, text: str) -> Event:
@@ -44,18 +58,26 @@ class Event:
             EventError: when the text is no event.
         """
         head, colon, tail = text.partition(":")
-        words = head.split()
-        if len(words) < 2 or words[0] not in KINDS_OF_EVENT:
+        kind, seat, *words = [*head.split(), "", ""][: max(2, len(head.split()))]
+        if kind not in KINDS_OF_EVENT:
             raise EventError(f"{text[:60]!r} is no event")
+        word = words.pop(0) if words and words[0].islower() else ""
         try:
-            seat = None if words[1] == "-" else int(words[1])
-            return cls(words[0], seat, tuple(map(parse_tile, words[2:])), tuple(map(int, tail.split())) if colon else ())
+            return cls(
+                kind,
+                None if seat == "-" else int(seat),
+                tuple(map(parse_tile, words)),
+                tuple(map(int, tail.split())) if colon else (),
+                word,
+            )
         except (TileError, ValueError) as error:
             raise EventError(f"{text[:60]!r} is no event: {error}") from None
 
     def __str__(self) -> str:
         """Writes the text that ``parse`` reads back."""
         words = [self.kind, "-" if self.seat is None else str(self.seat)]
+        if self.word:
+            words.append(self.word)
         if self.tiles:
             words.append(tiles_text(self.tiles))
         if self.numbers:

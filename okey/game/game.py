@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
-from okey.game.actions import Action, finish
-from okey.game.deal import first_dealer, shuffled, turn_up
+from okey.game import drawing, finishing, laying
+from okey.game.actions import BACK, Action
+from okey.game.deal import first_dealer, reshuffled, shuffled, turn_up
 from okey.game.events import Event
 from okey.game.refusal import Refused
-from okey.game.scoring import Outcome, add, colour_factor, countdown_charges, match_winners
-from okey.game.view import HandResult, Phase, Shape, View
+from okey.game.scoring import (
+    Charge,
+    Outcome,
+    SeatOutcome,
+    add,
+    best_seats,
+    colour_factor,
+    forced_konkan,
+    hand_charges,
+    indicator_charges,
+    match_over,
+    penalty,
+)
+from okey.game.state import Hand, Player, Turn
+from okey.game.view import Ending, HandResult, Phase, SeatView, View
 from okey.melds import Meld
-from okey.rules import RulesError, RuleSet
-from okey.solver import arrange, complete, finishing_discards
-from okey.tiles import Faces, Tile, kind_of
+from okey.rules import RuleSet
+from okey.solver import Shape
+from okey.tiles import Faces, Tile, kind_of, number_of
+
+_Step: TypeAlias = "Callable[[Game, Action], list[Event]]"
 
 
 class Game:
@@ -23,91 +39,98 @@ class Game:
     Args:
         rules: the options to play by.
         seed: any text; every deal follows from it.
-
-    Raises:
-        RulesError: for a game this engine does not play yet.
     """
 
     rules: RuleSet
     seed: str
-    phase: Phase
-    actor: int | None
-    """The seat to act; None while the table deals and when the match is over."""
+    hand: Hand | None
+    """The hand on the table, a finished one until the next is dealt; None before the first."""
     hand_number: int
+    """How many hands were dealt."""
+    hands_played: int
+    """How many hands count as played; void ones may not."""
     dealer: int
     starter: int
-    indicator: Tile | None
-    faces: Faces | None
-    stock: list[Tile]
-    """The tiles to draw; the next one is the last of the list."""
-    racks: list[list[Tile]]
-    piles: list[list[Tile]]
-    """The discards before each seat, oldest first."""
-    arrived: Tile | None
-    """The tile drawn or taken this turn."""
-    taken: Tile | None
-    """The same if it was taken."""
-    moved: list[bool]
-    """Whether each seat has made its first move: a draw, or the starter's discard."""
-    twin_dealt_to: int | None
-    """The seat that was dealt the indicator's twin."""
-    shown_by: int | None
     scores: tuple[int, ...]
+    charges: list[Charge]
+    """What was paid in this hand so far."""
+    before: tuple[int, ...]
+    """The scores before this hand."""
     result: HandResult | None
+    """How the last hand ended, while the next one is not dealt."""
     winners: tuple[int, ...]
+    steps: list[Action]
+    """What the actor put on the table this turn and may take back."""
 
     def __init__(self, rules: RuleSet, seed: str) -> None:
-        if rules.table_melds or rules.score_model != "countdown" or rules.match_end != "score_zero":
-            raise RulesError(f"{rules.name}: only countdown games with closed hands can be played yet", "score_model")
         self.rules = rules
         self.seed = seed
-        self.phase = "deal"
-        self.actor = None
-        self.hand_number = 0
+        self.hand = None
+        self.hand_number = self.hands_played = 0
         self.dealer = first_dealer(seed, rules.players)
-        self.starter = self.dealer
-        self.scores = (rules.start_points[0],) * rules.players
+        self.starter = (self.dealer + (rules.starter == "after_dealer")) % rules.players
+        self.scores = self.before = (rules.start_points[0],) * rules.players
+        self.charges = []
+        self.result = None
         self.winners = ()
-        self._clear()
-
-    def _clear(self) -> None:
-        players = self.rules.players
-        self.indicator = self.faces = self.arrived = self.taken = self.twin_dealt_to = self.shown_by = self.result = None
-        self.stock = []
-        self.racks = [[] for _ in range(players)]
-        self.piles = [[] for _ in range(players)]
-        self.moved = [False] * players
+        self.steps = []
+        self._base: Hand | None = None
 
     # ---- asking
 
+    @property
+    def phase(self) -> Phase:
+        """What is due: see ``view.Phase``."""
+        if self.winners:
+            return "over"
+        return "deal" if self.hand is None or self.result is not None else self.hand.phase
+
+    @property
+    def actor(self) -> int | None:
+        """The seat to act; None while the table deals and when the match is over."""
+        return None if self.hand is None or self.result is not None else self.hand.actor
+
     def view(self, seat: int | None) -> View:
         """Gets all that a seat may know now; without a seat what a spectator may know."""
-        players = self.rules.players
-        previous = None if seat is None else (seat - 1) % players
-        mine = seat is not None and seat == self.actor
+        hand = self.hand
+        acting = hand is not None and self.result is None
+        mine = acting and hand is not None and seat == hand.actor
         return View(
             rules=self.rules,
             seat=seat,
             phase=self.phase,
             actor=self.actor,
             hand_number=self.hand_number,
+            hands_played=self.hands_played,
             dealer=self.dealer,
             starter=self.starter,
-            indicator=self.indicator,
-            faces=self.faces,
-            rack=() if seat is None else tuple(self.racks[seat]),
-            rack_sizes=tuple(map(len, self.racks)),
-            stock=len(self.stock),
-            piles=tuple(tuple(p if s in (seat, previous) else p[-1:]) for s, p in enumerate(self.piles)),
-            pile_sizes=tuple(map(len, self.piles)),
-            arrived=self.arrived if mine else None,
-            taken=self.taken,
-            shown_by=self.shown_by,
-            may_show=mine and self._show_refusal() is None,
+            indicator=None if hand is None else hand.indicator,
+            faces=None if hand is None else hand.faces,
+            rack=() if hand is None or seat is None else tuple(hand.players[seat].rack),
+            seats=() if hand is None else tuple(map(_public, hand.players)),
+            stock=0 if hand is None else len(hand.stock),
+            piles=() if hand is None else self._visible_piles(hand, seat),
+            pile_sizes=() if hand is None else tuple(map(len, hand.piles)),
+            melds=() if hand is None else tuple(hand.melds),
+            arrived=hand.turn.arrived if mine and hand is not None else None,
+            turn=Turn() if hand is None else hand.turn.seen(),
+            last_discarder=None if hand is None else hand.last_discarder,
+            reshuffles=0 if hand is None else hand.reshuffles,
+            shown_by=None if hand is None else hand.shown_by,
+            may_show=mine and hand is not None and self._show_refusal(hand) is None,
+            steps=len(self.steps),
             scores=self.scores,
             result=self.result,
             winners=self.winners,
         )
+
+    def _visible_piles(self, hand: Hand, seat: int | None) -> tuple[tuple[Tile, ...], ...]:
+        """Gets what a seat may see of the discards (rules 1, item 11; 4, çifte git)."""
+        if seat is not None and hand.players[seat].declared and self.rules.cifte_declare == "reveals_discards":
+            return tuple(map(tuple, hand.piles))
+        shared = len(hand.piles) == 1
+        whole = () if seat is None or shared else (seat, (seat - 1) % self.rules.players)
+        return tuple(tuple(pile if index in whole else pile[-1:]) for index, pile in enumerate(hand.piles))
 
     def legal_actions(self) -> Iterator[Action]:
         """Yields what may be done now, cheapest to find first."""
@@ -123,17 +146,17 @@ class Game:
         Raises:
             Refused: when the rules do not allow it now.
         """
-        if self.phase == "over":
-            raise Refused("match_over")
-        if action.verb == "deal":
-            if self.phase != "deal":
-                raise Refused("hand_running")
-            return
-        if self.phase == "deal":
-            raise Refused("hand_over")
-        if seat is not None and seat != self.actor:
-            raise Refused("not_your_turn")
-        self._CHECKS[action.verb](self, action)
+        saved = self.copy()
+        saved.apply(action, seat)
+
+    def copy(self) -> Game:
+        """Copies the match; nothing that changes is shared."""
+        copy = Game.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        copy.hand = None if self.hand is None else self.hand.copy()
+        copy.charges = self.charges[:]
+        copy.steps = self.steps[:]
+        return copy
 
     # ---- doing
 
@@ -150,180 +173,386 @@ class Game:
         Raises:
             Refused: when the rules do not allow it now; nothing has changed.
         """
-        self.check(action, seat)
-        return self._DOERS[action.verb](self, action)
+        if self.winners:
+            raise Refused("match_over")
+        if action.verb == "deal":
+            if self.hand is not None and self.result is None:
+                raise Refused("hand_running")
+            return self._deal()
+        if self.hand is None or self.result is not None:
+            raise Refused("hand_over")
+        if seat is not None and seat != self.hand.actor:
+            raise Refused("not_your_turn")
+        return self._STEPS[action.verb](self, self.hand, action)
 
-    def _acting(self) -> int:
-        assert self.actor is not None, "check has seen to it"
-        return self.actor
+    def _deal(self) -> list[Event]:
+        rules = self.rules
+        self.hand_number += 1
+        tiles = shuffled(self.seed, self.hand_number)
+        indicator = turn_up(tiles)
+        faces = Faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
+        players = [Player() for _ in range(rules.players)]
+        for turn in range(rules.players):
+            player = players[(self.starter + turn) % rules.players]
+            player.rack = [tiles.pop() for _ in range(rules.hand_size + (turn == 0))]
+        for seat in forced_konkan(rules, self.scores, self.hands_played):
+            players[seat].konkan = True
+        self.hand = Hand(
+            number=self.hand_number,
+            dealer=self.dealer,
+            starter=self.starter,
+            indicator=indicator,
+            faces=faces,
+            stock=tiles,
+            players=players,
+            piles=[[] for _ in range(1 if rules.discard_piles == "shared" else rules.players)],
+            actor=self.starter,
+            twin_dealt_to=next((seat for seat, player in enumerate(players) if indicator ^ 1 in player.rack), None),
+        )
+        self.charges = []
+        self.before = self.scores
+        self.result = None
+        self._forget_steps()
+        return [Event("dealt", self.starter, (indicator,))]
 
-    def _check_draw(self, _action: Action) -> None:
-        self._check_draw_phase()
+    def _draw(self, hand: Hand, _action: Action) -> list[Event]:
+        drawing.check_draw(hand)
+        events = []
+        if not hand.stock:
+            events = self._refill(hand)
+            if self.result is not None:
+                return events
+        tile = hand.stock.pop()
+        drawing.receive(hand, tile)
+        return [*events, Event("drew", hand.actor, (tile,))]
 
-    def _check_take(self, _action: Action) -> None:
-        self._check_draw_phase()
-        if not self._source():
-            raise Refused("nothing_to_take")
+    def _refill(self, hand: Hand) -> list[Event]:
+        """Does what an empty stock does: discards are shuffled again, or the hand ends (rules 3.1)."""
+        spent = drawing.spent_discards(hand)
+        if self.rules.stock_out != "reshuffle" or hand.reshuffles >= self.rules.max_reshuffles or not spent:
+            return self._end_hand(hand, "stock_out")
+        drawing.reshuffle(hand, reshuffled(self.seed, hand.number, hand.reshuffles, spent))
+        return [Event("reshuffled", None, (), (len(hand.stock),))]
 
-    def _check_draw_phase(self) -> None:
-        if self.phase != "draw":
-            raise Refused("already_drawn" if self.arrived is not None else "starter_throws")
+    def _take(self, hand: Hand, action: Action) -> list[Event]:
+        tile, seat = drawing.check_take(self.rules, hand, action)
+        drawing.take(hand, tile, seat)
+        return [Event("took", hand.actor, (tile,), (seat,))]
 
-    def _source(self) -> list[Tile]:
-        """Gets the pile that the actor may take from: the previous seat's."""
-        return self.piles[(self._acting() - 1) % self.rules.players]
+    def _back(self, hand: Hand, _action: Action) -> list[Event]:
+        if reason := drawing.back_refusal(self.rules, hand):
+            raise Refused(reason)
+        tile = drawing.give_back(hand)
+        return [Event("gave_back", hand.actor, (tile,)), *self._fine(hand.actor, self.rules.take_back_penalty, "take_back")]
 
-    def _show_refusal(self) -> str | None:
+    def _show_refusal(self, hand: Hand) -> str | None:
         """Tells why the actor may not show the indicator's twin (rules 5: once, before the first move)."""
-        seat = self._acting()
         if self.rules.indicator_show == "off":
             return "show_off"
-        if self.shown_by is not None:
+        if hand.shown_by is not None:
             return "show_twice"
-        if self.moved[seat]:
+        if not self.rules.indicator_must_be_dealt:
+            # a drawn twin counts too, until the first discard
+            thrown = hand.acting.moved and hand.turn.arrived is None
+            held = hand.indicator ^ 1 in hand.acting.rack
+            return "show_too_late" if thrown else None if held else "show_no_twin"
+        if hand.acting.moved:
             return "show_too_late"
-        return None if self.twin_dealt_to == seat else "show_no_twin"
+        return None if hand.twin_dealt_to == hand.actor else "show_no_twin"
 
-    def _check_show(self, action: Action) -> None:
-        if reason := self._show_refusal():
+    def _show(self, hand: Hand, action: Action) -> list[Event]:
+        if reason := self._show_refusal(hand):
             raise Refused(reason)
-        if self.indicator is None or action.tiles[0] != self.indicator ^ 1:
+        if action.tiles[0] != hand.indicator ^ 1:
             raise Refused("show_other_tile", action.tiles)
+        hand.shown_by = hand.actor
+        if self.rules.indicator_settled == "at_once":
+            self._charge(indicator_charges(self.rules, hand.faces, hand.shown_by))
+        return [Event("showed", hand.actor, action.tiles)]
 
-    def _check_discard(self, action: Action) -> None:
-        if self.phase != "discard":
+    def _pairs(self, hand: Hand, _action: Action) -> list[Event]:
+        if self.rules.cifte_declare == "off":
+            raise Refused("pairs_off")
+        if hand.acting.declared:
+            raise Refused("pairs_twice")
+        if hand.acting.opened:
+            raise Refused("pairs_after_opening")
+        hand.acting.declared = True
+        if self._base is not None:
+            self._base.acting.declared = True
+        return [Event("declared", hand.actor)]
+
+    # ---- the open table
+
+    def _open(self, hand: Hand, action: Action) -> list[Event]:
+        try:
+            melds = laying.check_open(self.rules, hand, action)
+        except Refused as refused:
+            if self.rules.invalid_declare_penalty and refused.reason in _WRONG_OPENINGS:
+                return self._failed(hand)
+            raise
+        self._remember(hand, action)
+        at = len(hand.melds)
+        laying.do_open(hand, melds)
+        opened = Event("opened", hand.actor, (), (hand.acting.opened_with,))
+        return [opened, *(_laid(hand.actor, meld, at + index) for index, meld in enumerate(melds))]
+
+    def _lay(self, hand: Hand, action: Action) -> list[Event]:
+        meld = laying.check_lay(self.rules, hand, action)
+        self._remember(hand, action)
+        laying.do_lay(hand, meld)
+        return [_laid(hand.actor, meld, len(hand.melds) - 1)]
+
+    def _add(self, hand: Hand, action: Action) -> list[Event]:
+        new = laying.check_add(self.rules, hand, action)
+        self._remember(hand, action)
+        was_konkan = hand.acting.konkan
+        laying.do_add(hand, action, new)
+        assert action.meld is not None
+        assert action.end is not None
+        events = [Event("added", hand.actor, action.tiles, (action.meld,), action.end)]
+        return events + ([Event("konkan", hand.actor)] if hand.acting.konkan and not was_konkan else [])
+
+    def _swap(self, hand: Hand, action: Action) -> list[Event]:
+        new, okey = laying.check_swap(self.rules, hand, action)
+        self._remember(hand, action)
+        laying.do_swap(hand, action, new, okey)
+        assert action.meld is not None
+        return [Event("swapped", hand.actor, (*action.tiles, okey), (action.meld,))]
+
+    def _undo(self, hand: Hand, _action: Action) -> list[Event]:
+        if self._base is None:
+            raise Refused("nothing_to_undo")
+        again = self.steps[:-1]
+        self.hand = self._base
+        self._forget_steps()
+        for step in again:
+            self.apply(step)
+        return [Event("undid", hand.actor)]
+
+    def _remember(self, hand: Hand, action: Action) -> None:
+        if self._base is None:
+            self._base = hand.copy()
+        self.steps.append(action)
+
+    def _forget_steps(self) -> None:
+        self._base = None
+        self.steps = []
+
+    # ---- the end of a turn
+
+    def _discard(self, hand: Hand, action: Action) -> list[Event]:
+        tile = action.tiles[0]
+        if hand.phase != "discard":
             raise Refused("draw_first")
-        if action.tiles[0] not in self.racks[self._acting()]:
+        if tile not in hand.acting.rack:
             raise Refused("not_held", action.tiles)
+        if tile == hand.turn.taken and self.rules.take_back == "undo_then_stock" and not hand.turn.laid:
+            return self._back(hand, BACK)
+        if drawing.owes(self.rules, hand):
+            assert hand.turn.taken is not None
+            raise Refused("taken_must_be_used", (hand.turn.taken,))
+        if len(hand.acting.rack) == 1:
+            return self._end_with(hand, tile, hand.acting.opened, ())
+        if self.rules.finish_action == "auto_on_discard":
+            finished = finishing.finished_by(self.rules, hand, tile)
+            if finished is not None:
+                return self._end_with(hand, tile, *finished)
+        return self._throw(hand, tile)
 
-    def _check_finish(self, action: Action) -> None:
-        self._check_discard(action)
-        if self.arrived is None and not self.rules.starter_may_finish_first:
+    def _finish(self, hand: Hand, action: Action) -> list[Event]:
+        tile = action.tiles[0]
+        if self.rules.table_melds:
+            raise Refused("finish_by_throwing")
+        if hand.phase != "discard":
+            raise Refused("draw_first")
+        if tile not in hand.acting.rack:
+            raise Refused("not_held", action.tiles)
+        if not finishing.may_finish(self.rules, hand):
             raise Refused("finish_first_turn")
-        if self._finish(action.tiles[0]) is None:
-            rest = [t for t in self.racks[self._acting()] if t != action.tiles[0]]
-            assert self.faces is not None
-            raise Refused("not_finished", arrange(rest, self.faces, self.rules).loose)
+        finished = finishing.finished_by(self.rules, hand, tile)
+        if finished is not None:
+            return self._end_with(hand, tile, *finished)
+        if self.rules.invalid_declare_penalty:
+            return self._failed(hand)
+        raise finishing.unfinished(self.rules, hand, tile)
 
-    def _finish(self, tile: Tile) -> tuple[Shape, tuple[Meld, ...]] | None:
-        """Finds the dearest shape that throwing a tile leaves; None when it leaves none."""
-        assert self.faces is not None
-        rack = self.racks[self._acting()]
-        if tile not in finishing_discards(rack, self.faces, self.rules):
-            return None
-        shapes = complete([t for t in rack if t != tile], self.faces, self.rules)
-        shape: Shape = "pairs" if "pairs" in shapes else "melds"
-        return shape, shapes[shape]
+    def _failed(self, hand: Hand) -> list[Event]:
+        """Charges a wrong finish or opening; the hand goes on (rules 4 and 7.4)."""
+        return [Event("failed", hand.actor), *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare")]
 
-    def _deal(self, _action: Action) -> list[Event]:
-        rules = self.rules
-        if self.hand_number:
-            self.dealer = (self.dealer + 1) % rules.players
-        self._clear()
-        self.hand_number += 1
-        self.starter = (self.dealer + (rules.starter == "after_dealer")) % rules.players
-        tiles = shuffled(self.seed, self.hand_number)
-        self.indicator = turn_up(tiles)
-        self.faces = Faces(kind_of(self.indicator), rules.okey_offset, rules.false_joker)
-        for turn in range(rules.players):
-            seat = (self.starter + turn) % rules.players
-            size = rules.hand_size + (turn == 0)
-            self.racks[seat] = [tiles.pop() for _ in range(size)]
-            if self.indicator ^ 1 in self.racks[seat]:
-                self.twin_dealt_to = seat
-        self.stock = tiles
-        self.actor = self.starter
-        self.phase = "discard"
-        return [Event("dealt", self.starter, (self.indicator,))]
-
-    def _draw(self, _action: Action) -> list[Event]:
-        return [self._receive("drew", self.stock.pop())]
-
-    def _take(self, _action: Action) -> list[Event]:
-        self.taken = self._source().pop()
-        return [self._receive("took", self.taken)]
-
-    def _receive(self, kind: str, tile: Tile) -> Event:
-        seat = self._acting()
-        self.arrived = tile
-        self.racks[seat].append(tile)
-        self.moved[seat] = True
-        self.phase = "discard"
-        return Event(kind, seat, (tile,))
-
-    def _show(self, action: Action) -> list[Event]:
-        self.shown_by = self.actor
-        return [Event("showed", self.actor, action.tiles)]
-
-    def _discard(self, action: Action) -> list[Event]:
-        if self.rules.finish_action == "auto_on_discard" and (
-            self.arrived is not None or self.rules.starter_may_finish_first
-        ):
-            if self._finish(action.tiles[0]) is not None:
-                return self._do_finish(finish(action.tiles[0]))
-        seat, tile = self._acting(), action.tiles[0]
-        self._throw(tile)
-        self.piles[seat].append(tile)
+    def _throw(self, hand: Hand, tile: Tile) -> list[Event]:
+        """Ends a turn that does not end the hand."""
+        rules, seat, player = self.rules, hand.actor, hand.acting
+        player.rack.remove(tile)
+        player.moved = True
         events = [Event("discarded", seat, (tile,))]
-        self.actor = (seat + 1) % self.rules.players
-        self.phase = "draw"
-        # rules 5: noticed when a turn begins
-        return events if self.stock else events + self._end_hand(None, None, ())
+        if hand.faces.is_okey(tile) and rules.okey_discard_penalty:
+            events += self._fine(seat, rules.okey_discard_penalty, "okey_discard")
+        elif rules.playable_discard_penalty and laying.playable(rules, hand, tile):
+            events += self._fine(seat, rules.playable_discard_penalty, "playable_discard")
+        events += self._charge_left_open(hand)
+        if rules.konkan:
+            events += self._settle_konkan(hand)
+        if tile in player.cheap:
+            player.cheap.remove(tile)
+        hand.pile_of(seat).append(tile)
+        hand.last_discarder = seat
+        hand.turn = Turn()
+        self._forget_steps()
+        hand.phase = "draw"
+        hand.actor = self._after(hand, seat)
+        if rules.all_pairs_void and all(p.opened == "pairs" for p in hand.players):
+            return events + self._end_hand(hand, "all_pairs")
+        if not hand.stock and rules.stock_out_when != "on_draw":
+            return events + self._refill(hand)
+        return events
 
-    def _throw(self, tile: Tile) -> None:
-        seat = self._acting()
-        self.racks[seat].remove(tile)
-        self.moved[seat] = True
-        self.arrived = self.taken = None
+    def _after(self, hand: Hand, seat: int) -> int:
+        """Gets the next seat that is not eliminated; the last one left plays on alone (rules 3.2)."""
+        players = self.rules.players
+        order = [(seat + turn) % players for turn in range(1, players + 1)]
+        return next((s for s in order if not hand.players[s].eliminated), seat)
 
-    def _do_finish(self, action: Action) -> list[Event]:
-        seat, tile = self._acting(), action.tiles[0]
-        finished = self._finish(tile)
-        assert finished is not None, "check has seen to it"
-        shape, melds = finished
-        self._throw(tile)
-        return [Event("finished", seat, (tile,)), *self._end_hand(tile, shape, melds)]
+    def _charge_left_open(self, hand: Hand) -> list[Event]:
+        """Charges who threw the tile that was opened with (rules 7.1, SAKLI)."""
+        turn = hand.turn
+        if not (self.rules.left_open_charge and turn.opened and turn.taken is not None and turn.taken_from is not None):
+            return []
+        face = hand.faces.of[turn.taken]
+        number = number_of(hand.faces.okey if hand.faces.is_okey(turn.taken) else face)
+        return self._fine(turn.taken_from, number * (20 if hand.acting.opened == "pairs" else 10), "left_open")
 
-    def _end_hand(self, tile: Tile | None, shape: Shape | None, melds: tuple[Meld, ...]) -> list[Event]:
-        """Scores a hand that the actor finished with a tile, or, without one, that nobody did."""
-        assert self.indicator is not None
-        assert self.faces is not None
-        winner = None if tile is None else self.actor
-        okey = tile is not None and self.faces.is_okey(tile)
-        indicator = kind_of(self.indicator)
-        charges = tuple(countdown_charges(self.rules, Outcome(winner, shape, okey, self.shown_by, indicator)))
-        before, self.scores = self.scores, add(self.scores, charges)
+    def _settle_konkan(self, hand: Hand) -> list[Event]:
+        """Makes the thrower Konkan or eliminates it for the discard it took and kept (rules 3.2)."""
+        turn, player = hand.turn, hand.acting
+        if turn.taken is None or turn.taken_from is None:
+            return []
+        from_konkan = hand.players[turn.taken_from].konkan
+        free = False
+        if from_konkan:
+            player.konkan_takes += 1
+            free = player.konkan_takes <= self.rules.konkan_discard_free_takes
+            if not free:
+                player.eliminated = True
+                return [Event("eliminated", hand.actor)]
+        if player.opened or player.konkan or (free and self.rules.konkan_free_take_is_safe):
+            return []
+        player.konkan = True
+        return [Event("konkan", hand.actor)]
+
+    # ---- the end of a hand
+
+    def _end_with(self, hand: Hand, tile: Tile, shape: str | None, melds: tuple[Meld, ...]) -> list[Event]:
+        """Ends a hand that the actor finishes by throwing a tile."""
+        seat, player = hand.actor, hand.acting
+        player.rack.remove(tile)
+        events = [Event("finished", seat, (tile,)), *self._charge_left_open(hand)]
+        finished: Shape = "pairs" if shape == "pairs" else "melds"
+        return events + self._end_hand(hand, "finish", tile, finished, melds)
+
+    def _end_hand(
+        self, hand: Hand, ending: Ending, tile: Tile | None = None, shape: Shape | None = None, melds: tuple[Meld, ...] = ()
+    ) -> list[Event]:
+        """Scores a hand that the actor finished with a tile, or that ended otherwise."""
+        rules = self.rules
+        winner = None if tile is None else hand.actor
+        outcome = Outcome(
+            faces=hand.faces,
+            seats=tuple(self._standing(player) for player in hand.players),
+            winner=winner,
+            shape=shape or "melds",
+            okey=tile is not None and hand.faces.is_okey(tile),
+            elden=winner is not None
+            and hand.turn.opened
+            and not any(p.opened for seat, p in enumerate(hand.players) if seat != winner),
+            konkan=winner is not None and hand.players[winner].konkan,
+        )
+        scored = ending == "finish" or (ending == "stock_out" and rules.stock_out == "score_all")
+        if scored:
+            self._charge(hand_charges(rules, outcome))
+        if rules.indicator_settled == "hand_end" and (scored or (ending, rules.stock_out) == ("stock_out", "indicator_only")):
+            self._charge(indicator_charges(rules, hand.faces, hand.shown_by))
         self.result = HandResult(
-            ending="stock_out" if tile is None else "finish",
+            ending=ending,
             winner=winner,
             shape=shape,
-            okey=okey,
+            okey=outcome.okey,
+            elden=outcome.elden,
+            konkan=outcome.konkan,
             tile=tile,
-            melds=melds,
-            racks=tuple(map(tuple, self.racks)),
-            factor=colour_factor(self.rules, indicator),
-            charges=charges,
-            before=before,
+            melds=melds or tuple(meld.meld for meld in hand.melds if meld.owner == winner),
+            racks=tuple(tuple(player.rack) for player in hand.players),
+            factor=colour_factor(rules, hand.faces),
+            charges=tuple(self.charges),
+            before=self.before,
             after=self.scores,
         )
-        self.actor = None
-        self.winners = match_winners(self.rules, self.scores)
-        self.phase = "over" if self.winners else "deal"
+        if scored or rules.cancelled_hand_counts:
+            self.hands_played += 1
+        self._forget_steps()
         events = [Event("hand_ended", winner, (), self.scores)]
-        return events + ([Event("match_ended", None, (), self.winners)] if self.winners else [])
+        if match_over(rules, self.scores, self.hands_played):
+            self.winners = best_seats(rules, self.scores)
+            return [*events, Event("match_ended", None, (), self.winners)]
+        self._pass_deal(winner)
+        return events
 
-    _CHECKS: ClassVar[dict[str, Callable[[Game, Action], None]]] = {
-        "draw": _check_draw,
-        "take": _check_take,
-        "show": _check_show,
-        "discard": _check_discard,
-        "finish": _check_finish,
-    }
-    _DOERS: ClassVar[dict[str, Callable[[Game, Action], list[Event]]]] = {
-        "deal": _deal,
+    def _standing(self, player: Player) -> SeatOutcome:
+        standing = (player.opened or "unopened") if self.rules.table_melds else "closed"
+        return SeatOutcome(standing, tuple(player.rack), tuple(player.cheap), player.declared)
+
+    def _pass_deal(self, winner: int | None) -> None:
+        """Chooses the next hand's starter and dealer."""
+        players = self.rules.players
+        if self.rules.next_starter == "rotate":
+            self.starter = (self.starter + 1) % players
+        elif winner is not None:
+            self.starter = winner
+        self.dealer = (self.starter - (self.rules.starter == "after_dealer")) % players
+
+    def _fine(self, seat: int, points: int, reason: str) -> list[Event]:
+        assert self.hand is not None
+        charges = penalty(self.rules, self.hand.faces, seat, points, reason)
+        self._charge(charges)
+        return [Event("penalty", seat, (), (abs(charges[0].points),), reason)] if charges else []
+
+    def _charge(self, charges: list[Charge]) -> None:
+        self.charges += charges
+        self.scores = add(self.scores, charges)
+
+    _STEPS: ClassVar[dict[str, Callable[[Game, Hand, Action], list[Event]]]] = {
         "draw": _draw,
         "take": _take,
+        "back": _back,
         "show": _show,
+        "pairs": _pairs,
+        "open": _open,
+        "lay": _lay,
+        "add": _add,
+        "swap": _swap,
+        "undo": _undo,
         "discard": _discard,
-        "finish": _do_finish,
+        "finish": _finish,
     }
+
+
+_WRONG_OPENINGS = {"open_points", "open_pairs", "open_mixed", "open_konkan"}
+"""The refusals of an opening that are a player's mistake about tiles, and may cost points."""
+
+
+def _public(player: Player) -> SeatView:
+    return SeatView(
+        tiles=len(player.rack),
+        opened=player.opened,
+        opened_with=player.opened_with,
+        declared=player.declared,
+        konkan=player.konkan,
+        eliminated=player.eliminated,
+        early=player.early,
+        konkan_takes=player.konkan_takes,
+    )
+
+
+def _laid(seat: int, meld: Meld, index: int) -> Event:
+    return Event("laid", seat, meld.tiles, (index,), meld.type)

@@ -1,28 +1,86 @@
-"""What a seat may do, judged from its view alone."""
+"""What the actor may do, as far as it can know."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
-from okey.game.actions import DEAL, DRAW, TAKE, Action, discard, finish, show
-from okey.game.view import View
-from okey.solver import finishing_discards
+from okey.game import drawing, laying
+from okey.game.actions import BACK, DEAL, DRAW, PAIRS, UNDO, Action, add_to, discard, finish, lay, open_with, show, swap, take
+from okey.game.finishing import finishing
+from okey.game.refusal import Refused
+from okey.game.state import Hand
+from okey.rules import RuleSet
+from okey.solver.layouts import konkan_layouts, openings, single_melds
+
+__all__ = ["DEAL", "actions_of"]
+
+def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) -> Iterator[Action]:
+    """Yields what the actor may do now, cheapest to find first; it never yields nothing.
+
+    Openings are left to the end: there may be very many.
+    """
+    if hand.phase == "draw":
+        yield DRAW
+        yield from map(take, drawing.offers(rules, hand))
+    else:
+        yield from _discards(rules, hand)
+        if drawing.back_refusal(rules, hand) is None:
+            yield BACK
+    if may_show:
+        yield show(hand.indicator ^ 1)
+    player = hand.acting
+    if rules.cifte_declare != "off" and not player.declared and not player.opened:
+        yield PAIRS
+    if may_undo:
+        yield UNDO
+    if hand.phase == "discard":
+        yield from map(finish, finishing(rules, hand))
+        if rules.table_melds:
+            yield from _table(rules, hand)
 
 
-def actions_of(view: View) -> Iterator[Action]:
-    """Yields what the seat of a view may do now, cheapest to find first."""
-    if view.phase == "deal":
-        yield DEAL
-    if view.actor is None or view.actor != view.seat:
+def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
+    """Yields the tiles that may be thrown; a taken one that must be used may bar all but itself."""
+    rack = hand.acting.rack
+    if drawing.owes(rules, hand):
         return
-    if view.phase == "draw":
-        if view.stock:
-            yield DRAW
-        if view.takeable() is not None:
-            yield TAKE
-    elif view.phase == "discard":
-        yield from map(discard, view.rack)
-        if view.faces is not None and (view.arrived is not None or view.rules.starter_may_finish_first):
-            yield from map(finish, finishing_discards(view.rack, view.faces, view.rules))
-    if view.may_show and view.indicator is not None:
-        yield show(view.indicator ^ 1)
+    for tile in rack:
+        if tile != hand.turn.taken or rules.take_back == "as_discard":
+            yield discard(tile)
+
+
+def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
+    """Yields what may be laid, added and swapped on the table."""
+    player = hand.acting
+    for tile in player.rack:
+        for index, end in laying.places_for(rules, hand, tile):
+            action = add_to(tile, index, end)
+            if _allowed(laying.check_add, rules, hand, action):
+                yield action
+    for index, meld in enumerate(hand.melds):
+        if any(map(hand.faces.is_okey, meld.meld.tiles)):
+            for action in (swap(tile, index) for tile in player.rack):
+                if _allowed(laying.check_swap, rules, hand, action):
+                    yield action
+    if player.opened:
+        for type_, tiles in single_melds(player.rack, hand.faces, rules):
+            action = lay(type_, tiles)
+            if _allowed(laying.check_lay, rules, hand, action):
+                yield action
+    elif player.konkan:
+        run, rest = laying.konkan_sizes(rules, player)
+        yield from map(open_with, konkan_layouts(player.rack, hand.faces, rules, run, rest))
+    else:
+        points, pairs = laying.points_needed(rules, hand), laying.pairs_needed(rules, hand)
+        for melds in openings(player.rack, hand.faces, rules, points, pairs):
+            action = open_with(melds)
+            if _allowed(laying.check_open, rules, hand, action):
+                yield action
+
+
+def _allowed(check: Callable[[RuleSet, Hand, Action], object], rules: RuleSet, hand: Hand, action: Action) -> bool:
+    try:
+        check(rules, hand, action)
+    except Refused:
+        return False
+    return True

@@ -7,10 +7,10 @@ from typing import Literal, TypeAlias
 
 from okey.melds import Meld
 from okey.rules import RuleSet
-from okey.solver.cover import Arrangement, Cover, count, lay_out
-from okey.tiles import NUMBERS, Faces, Tile
+from okey.solver.cover import Arrangement, Cover, Laid, count, lay_out
+from okey.tiles import Faces, Tile, number_of
 
-__all__ = ["Arrangement", "Shape", "arrange", "complete", "finishing_discards"]
+__all__ = ["Arrangement", "Laid", "Shape", "arrange", "complete", "finishing_discards"]
 
 Shape: TypeAlias = Literal["melds", "pairs"]
 
@@ -53,13 +53,18 @@ def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> d
     return {tile: shapes for tile, shapes in found.items() if shapes}
 
 
-def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Arrangement:
+def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, wild_value: int | None = None) -> Arrangement:
     """Splits a rack into runs and sets so that the loose tiles count the fewest points.
 
-    An okey left over counts its printed number (see ``Faces.value``).
+    Args:
+        tiles: physical tiles.
+        faces: what tiles play as.
+        rules: the options of melds.
+        wild_value: what an okey left over counts; None for its printed number.
     """
     counts, wilds = count(faces.of[tile] for tile in tiles)
-    points, groups = Cover(rules, pairs=False).loose(counts, wilds, faces.okey % NUMBERS + 1)
+    value = number_of(faces.okey) if wild_value is None else wild_value
+    points, groups = Cover(rules).loose(counts, wilds, value)
     melds, loose = lay_out(groups, tiles, faces, rules)
     return Arrangement(tuple(melds), tuple(loose), points)
 

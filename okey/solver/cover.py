@@ -22,6 +22,8 @@ from okey.rules import RuleSet
 from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, number_of
 
 Counts: TypeAlias = int
+Laid: TypeAlias = tuple[MeldType, tuple[Tile, ...]]
+"""A meld to lay: what it is meant to be, and its tiles in their order on the table."""
 
 CELL = tuple(2 * (4 * (kind % NUMBERS) + kind // NUMBERS) for kind in range(KINDS))
 """The lowest bit of each face in the counts."""
@@ -40,6 +42,8 @@ class Group(NamedTuple):
     units: Counts
     """What its real tiles take from the counts."""
     wilds: int
+    value: int
+    """The points it counts on the table, each wild as what it stands for; 0 for pairs."""
 
 
 def count(faces: Iterable[Face]) -> tuple[Counts, int]:
@@ -70,7 +74,7 @@ class Cover:
     def __init__(self, rules: RuleSet, *, melds: bool = True, pairs: bool = False) -> None:
         self._rules = rules
         self._melds = melds_by_lowest(rules) if melds else None
-        self._pairs = _pairs_by_lowest(rules) if pairs else None
+        self._pairs = pairs_by_lowest(rules) if pairs else None
         self._exact: dict[tuple[Counts, int], tuple[Group, ...] | None] = {}
         self._loose: dict[tuple[Counts, int], tuple[int, tuple[Group, ...]]] = {}
         self._spare: dict[tuple[Counts, int], frozenset[Face]] = {}
@@ -133,9 +137,9 @@ class Cover:
         if not wilds:
             return ()
         if self._melds is not None and self._rules.min_real_tiles == 0 and wilds in self._rules.set_sizes:
-            return (Group("set", (WILD,) * wilds, 0, wilds),)
+            return (Group("set", (WILD,) * wilds, 0, wilds, 0),)
         if self._pairs is not None and self._rules.wild_in_pair and wilds % 2 == 0:
-            return (Group("pair", (WILD, WILD), 0, 2),) * (wilds // 2)
+            return (Group("pair", (WILD, WILD), 0, 2, 0),) * (wilds // 2)
         return None
 
     def _groups(self, counts: Counts, wilds: int) -> Iterator[Group]:
@@ -176,13 +180,14 @@ def melds_by_lowest(rules: RuleSet) -> _ByLowest:
 
 
 @lru_cache(maxsize=16)
-def _pairs_by_lowest(rules: RuleSet) -> _ByLowest:
+def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
+    """Lists, by their lower tile, the pairs that these rules allow."""
     return _ByLowest(rules, _pairs_of)
 
 
 def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     """Lists every run and set whose lowest real tile has this face, or whose 1 behind the 13 it is."""
-    found: dict[tuple[Face, ...], Group] = {}
+    found: dict[tuple[MeldType, tuple[Face, ...], int], Group] = {}
     most = 4 if rules.false_joker == "wild" else 2
     last = NUMBERS + (rules.one_after_thirteen == "high")
     # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters
@@ -199,22 +204,29 @@ def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
             free = [i for i, face in enumerate(stands) if face != low and face not in below]
             for wild in _subsets(free, most - len(below)):
                 places = tuple(WILD if f in below or i in wild else f for i, f in enumerate(stands))
-                _keep(found, "run", places, rules)
+                _keep(found, "run", places, sum(map(number_of, stands)), rules)
     same = [NUMBERS * c + low % NUMBERS for c in range(colour + 1, 4)]
     for others in _subsets(same, 3):
         for wilds in range(most + 1):
             if 1 + len(others) + wilds in rules.set_sizes:
-                _keep(found, "set", (low, *sorted(others), *(WILD,) * wilds), rules)
+                places = (low, *sorted(others), *(WILD,) * wilds)
+                _keep(found, "set", places, len(places) * number_of(low), rules)
     return tuple(sorted(found.values(), key=lambda g: (g.wilds, -len(g.places))))
 
 
-def _keep(found: dict[tuple[Face, ...], Group], type_: MeldType, places: tuple[Face, ...], rules: RuleSet) -> None:
+def _keep(
+    found: dict[tuple[MeldType, tuple[Face, ...], int], Group],
+    type_: MeldType,
+    places: tuple[Face, ...],
+    value: int,
+    rules: RuleSet,
+) -> None:
     wilds = places.count(WILD)
     if len(places) - wilds < max(1, rules.min_real_tiles):
         return
     if not rules.two_leading_wilds and places[0] == places[1] == WILD:
         return
-    found[places] = Group(type_, places, sum(UNIT[f] for f in places if f != WILD), wilds)
+    found[type_, places, value] = Group(type_, places, sum(UNIT[f] for f in places if f != WILD), wilds, value)
 
 
 def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
@@ -227,17 +239,17 @@ def _pairs_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     mates = [low] if rules.pair_rule != "same_number_diff_colour" else []
     if rules.pair_rule != "identical":
         mates += [NUMBERS * c + low % NUMBERS for c in range(low // NUMBERS + 1, 4)]
-    pairs = [Group("pair", (low, mate), UNIT[low] + UNIT[mate], 0) for mate in mates]
+    pairs = [Group("pair", (low, mate), UNIT[low] + UNIT[mate], 0, 0) for mate in mates]
     if rules.wild_in_pair:
-        pairs.append(Group("pair", (low, WILD), UNIT[low], 1))
+        pairs.append(Group("pair", (low, WILD), UNIT[low], 1, 0))
     return tuple(pairs)
 
 
-def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet) -> tuple[list[Meld], list[Tile]]:
+def place(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces) -> tuple[list[Laid], list[Tile]]:
     """Puts physical tiles on the places of groups.
 
     Returns:
-        The melds and the tiles that no group asked for.
+        The tiles of each group in their order on the table, and the tiles that no group asked for.
     """
     left = list(tiles)
 
@@ -246,8 +258,13 @@ def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules:
         left.remove(tile)
         return tile
 
-    melds = [make_meld(g.type, [take(face) for face in g.places], faces, rules) for g in groups]
-    return melds, left
+    return [(group.type, tuple(take(face) for face in group.places)) for group in groups], left
+
+
+def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet) -> tuple[list[Meld], list[Tile]]:
+    """Makes melds of groups and physical tiles; gives them and the tiles left over."""
+    laid, left = place(groups, tiles, faces)
+    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], left
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,47 @@
+"""Finishing a closed hand: which shapes a discard leaves."""
+
+from __future__ import annotations
+
+from okey.game.refusal import Refused
+from okey.game.state import Hand
+from okey.melds import Meld
+from okey.rules import RuleSet
+from okey.solver import Shape, arrange, complete, finishing_discards
+from okey.tiles import Tile
+
+
+def may_finish(rules: RuleSet, hand: Hand) -> bool:
+    """Tells whether the actor may finish in this turn at all: the starter's first discard may be barred."""
+    return hand.turn.arrived is not None or rules.starter_may_finish_first
+
+
+def finishing(rules: RuleSet, hand: Hand) -> dict[Tile, tuple[Shape, ...]]:
+    """Gets the discards that finish the actor's closed hand, with the shapes each leaves."""
+    if rules.table_melds or hand.phase != "discard" or not may_finish(rules, hand):
+        return {}
+    player = hand.acting
+    found = finishing_discards(player.rack, hand.faces, rules)
+    if player.declared and rules.cifte_locks:
+        return {tile: ("pairs",) for tile, shapes in found.items() if "pairs" in shapes}
+    return found
+
+
+def finished_by(rules: RuleSet, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Meld, ...]] | None:
+    """Finds the dearest shape that throwing a tile leaves, with its melds; None when it leaves none."""
+    if rules.table_melds or not may_finish(rules, hand):
+        return None
+    player = hand.acting
+    shapes = complete([t for t in player.rack if t != tile], hand.faces, rules)
+    if "pairs" in shapes:
+        return "pairs", shapes["pairs"]
+    if "melds" in shapes and not (player.declared and rules.cifte_locks):
+        return "melds", shapes["melds"]
+    return None
+
+
+def unfinished(rules: RuleSet, hand: Hand, tile: Tile) -> Refused:
+    """Explains why throwing a tile finishes nothing: the tiles that fit nowhere."""
+    if hand.acting.declared and rules.cifte_locks:
+        return Refused("not_finished_pairs")
+    rest = [t for t in hand.acting.rack if t != tile]
+    return Refused("not_finished", arrange(rest, hand.faces, rules).loose)

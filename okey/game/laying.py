@@ -1,0 +1,324 @@
+"""The open table: opening, laying, laying off, swapping okeys (rules 3.1, 3.2 and 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from okey.game.actions import Action, End, Laid
+from okey.game.refusal import Refused
+from okey.game.state import Hand, Player, TableMeld
+from okey.melds import Meld, MeldError, MeldType, make_meld
+from okey.rules import RuleSet
+from okey.tiles import NUMBERS, WILD, Face, Tile, colour_of, make_kind, number_of
+
+
+def points_needed(rules: RuleSet, hand: Hand) -> int:
+    """Gets the points that the actor has to open with; the whole hand in one turn may need less."""
+    if rules.open_partner_min is not None and any(
+        player.opened and seat != hand.actor and rules.side_of(seat) == rules.side_of(hand.actor)
+        for seat, player in enumerate(hand.players)
+    ):
+        return rules.open_partner_min
+    return _raised(rules, hand, "series", rules.open_min_points)
+
+
+def pairs_needed(rules: RuleSet, hand: Hand) -> int:
+    """Gets the number of pairs that the actor has to open with; 0 where nobody opens with pairs."""
+    return _raised(rules, hand, "pairs", rules.open_min_pairs) if rules.open_min_pairs else 0
+
+
+def _raised(rules: RuleSet, hand: Hand, opening: str, bar: int) -> int:
+    """Raises a bar by the openings of this hand (rules 3.1 and 7.3)."""
+    if rules.open_escalation == "none":
+        return bar
+    everybody = rules.open_escalation == "beat_highest"
+    mine = rules.side_of(hand.actor)
+    best = [
+        player.opened_with + (rules.open_escalation != "match_opponents")
+        for seat, player in enumerate(hand.players)
+        if player.opened == opening and (everybody or rules.side_of(seat) != mine)
+    ]
+    return max([bar, *best])
+
+
+def check_open(rules: RuleSet, hand: Hand, action: Action) -> list[Meld]:
+    """Checks a first lay-down as a whole; gives its melds.
+
+    Raises:
+        Refused: when it is none.
+    """
+    player = _check_laying(rules, hand)
+    if player.opened:
+        raise Refused("opened_already")
+    _check_held(player, [tile for _, tiles in action.melds for tile in tiles])
+    if player.konkan:
+        return _check_konkan(rules, hand, action.melds)
+    melds = [_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds]
+    pairs = [meld for meld in melds if meld.type == "pair"]
+    if pairs and len(pairs) != len(melds):
+        raise Refused("open_mixed")
+    if pairs:
+        needed = pairs_needed(rules, hand)
+        if not needed:
+            raise Refused("open_pairs_off")
+        if len(pairs) < needed:
+            raise Refused("open_pairs", (), (len(pairs), needed))
+        return melds
+    if player.declared and rules.cifte_locks:
+        raise Refused("open_pairs_only")
+    value = opening_value(melds)
+    needed = 0 if leaves_one(player, melds) and rules.elden_ignores_bar else points_needed(rules, hand)
+    if value < needed:
+        raise Refused("open_points", (), (value, needed))
+    return melds
+
+
+def opening_value(melds: Sequence[Meld]) -> int:
+    """Gets what an opening counts: its points, or the number of its pairs."""
+    return len(melds) if melds[0].type == "pair" else sum(meld.value for meld in melds)
+
+
+def leaves_one(player: Player, melds: Sequence[Meld]) -> bool:
+    """Tells whether melds use up a rack but for the tile to throw."""
+    return len(player.rack) - sum(len(meld.tiles) for meld in melds) == 1
+
+
+def _check_konkan(rules: RuleSet, hand: Hand, laid: Sequence[Laid]) -> list[Meld]:
+    """Checks the finish of a Konkan player: the long run, one more meld, one tile to throw (rules 3.2)."""
+    run, rest = konkan_sizes(rules, hand.acting)
+    melds = [_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in laid]
+    long = [m for m in melds if m.type == "run" and (len(m.tiles) == run or (len(m.tiles) > run and not rules.konkan_run_exact))]
+    if not leaves_one(hand.acting, melds) or not long or (rules.konkan_run_exact and (len(melds) != 2 or rest not in _sizes(melds))):
+        raise Refused("open_konkan", (), (run, rest))
+    return melds
+
+
+def _sizes(melds: Sequence[Meld]) -> list[int]:
+    return [len(meld.tiles) for meld in melds]
+
+
+def konkan_sizes(rules: RuleSet, player: Player) -> tuple[int, int]:
+    """Gets the tiles of the run and of the other meld that a Konkan player finishes with."""
+    run, rest = rules.konkan_finish
+    return run, rest - player.early
+
+
+def do_open(hand: Hand, melds: Sequence[Meld]) -> None:
+    """Lays a checked opening on the table."""
+    player = hand.acting
+    player.opened = "pairs" if melds[0].type == "pair" else "series"
+    player.opened_with = opening_value(melds)
+    hand.turn.opened = True
+    for meld in melds:
+        _place(hand, meld)
+
+
+def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
+    """Checks a further meld; gives it.
+
+    Raises:
+        Refused: when it may not be laid.
+    """
+    player = _check_laying(rules, hand)
+    _check_opened(player)
+    type_, tiles = action.melds[0]
+    _check_held(player, tiles)
+    if type_ != "pair":
+        if player.opened == "pairs":
+            raise Refused("pairs_only", tiles)
+    elif player.opened == "series":
+        if not any(p.opened == "pairs" for p in hand.players):
+            raise Refused("pairs_not_opened", tiles)
+        if rules.series_opener_pairs_limit and hand.turn.pairs >= rules.series_opener_pairs_limit:
+            raise Refused("pairs_limit", tiles)
+    return _make(rules, hand, type_, tiles, from_hand=True)
+
+
+def do_lay(hand: Hand, meld: Meld) -> None:
+    """Lays a checked meld on the table."""
+    hand.turn.pairs += meld.type == "pair" and hand.acting.opened == "series"
+    _place(hand, meld)
+
+
+def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
+    """Checks a lay-off; gives the meld as it will be.
+
+    Raises:
+        Refused: when the tile may not be laid off there.
+    """
+    player = _check_laying(rules, hand)
+    tile, old = action.tiles[0], _target(hand, action)
+    _check_held(player, action.tiles)
+    early = not player.opened
+    if early:
+        _check_early(rules, hand, tile)
+    else:
+        _check_work(rules, hand)
+        limit = rules.pair_opener_layoff_limit
+        if player.opened == "pairs" and limit and hand.turn.added >= limit:
+            raise Refused("add_limit", action.tiles)
+    assert action.end is not None
+    new = extended(rules, hand, old, tile, action.end)
+    if early and new.meld.type == "run":
+        return TableMeld(new.owner, new.meld, (*new.blocked, action.end))
+    return new
+
+
+def _check_early(rules: RuleSet, hand: Hand, tile: Tile) -> None:
+    """Checks a lay-off before opening: once, no wild, and it makes the player Konkan (rules 3.2)."""
+    if rules.layoff_before_open == "no":
+        raise Refused("open_first")
+    if hand.acting.early:
+        raise Refused("add_once", (tile,))
+    if hand.faces.of[tile] == WILD:
+        raise Refused("add_wild", (tile,))
+
+
+def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -> TableMeld:
+    """Gets a meld with one more tile at an end.
+
+    Raises:
+        Refused: when that is no meld, or the end is blocked.
+    """
+    if old.meld.type == "pair":
+        raise Refused("add_to_pair", (tile,))
+    if end in old.blocked:
+        raise Refused("add_blocked", (tile,))
+    tiles = (tile, *old.meld.tiles) if end == "low" else (*old.meld.tiles, tile)
+    return TableMeld(old.owner, _make(rules, hand, old.meld.type, tiles, from_hand=False), old.blocked)
+
+
+def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
+    """Lays a checked tile off."""
+    player = hand.acting
+    assert action.meld is not None
+    hand.melds[action.meld] = new
+    player.rack.remove(action.tiles[0])
+    hand.turn.laid += 1
+    hand.turn.added += 1
+    if not player.opened:
+        player.early = player.konkan = True
+
+
+def accepted(rules: RuleSet, meld: Meld) -> dict[End, set[Face]]:
+    """Gets the faces that an end of a meld can take; whether it may is for ``extended`` to say."""
+    if meld.type == "pair":
+        return {}
+    if meld.type == "set":
+        number = next((number_of(face) for face in meld.faces if face != WILD), 1)
+        same = {make_kind(colour, number) for colour in range(4)}
+        return {"high": same | {WILD}} if len(meld.tiles) < max(rules.set_sizes) else {}
+    ends: dict[End, set[Face]] = {}
+    first, last = meld.faces[0], meld.faces[-1]
+    if len(meld.tiles) < rules.run_max_table and first != WILD:
+        if number_of(first) > 1:
+            ends["low"] = {first - 1, WILD}
+        if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
+            ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
+    return ends
+
+
+def places_for(rules: RuleSet, hand: Hand, tile: Tile) -> Iterator[tuple[int, End]]:
+    """Yields the melds of the table, and their ends, that a tile can be laid off at."""
+    face = hand.faces.of[tile]
+    for index, meld in enumerate(hand.melds):
+        for end, taken in accepted(rules, meld.meld).items():
+            if face in taken:
+                try:
+                    extended(rules, hand, meld, tile, end)
+                except Refused:
+                    continue
+                yield index, end
+
+
+def playable(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
+    """Tells whether a tile could be laid off on any meld of the table."""
+    return any(places_for(rules, hand, tile))
+
+
+def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, Tile]:
+    """Checks the swap of an okey; gives the meld as it will be and the okey.
+
+    Raises:
+        Refused: when no okey of the meld stands for the tile.
+    """
+    player = _check_laying(rules, hand)
+    if not rules.joker_swap:
+        raise Refused("swap_off")
+    old, tile = _target(hand, action), action.tiles[0]
+    _check_held(player, action.tiles, keep=0)
+    _check_opened(player)
+    _check_work(rules, hand)
+    face, meld = hand.faces.of[tile], old.meld
+    for place, okey in enumerate(meld.tiles):
+        if face == WILD or meld.type == "pair" or not hand.faces.is_okey(okey):
+            continue
+        # in a set of three an okey stands for either of the colours that are missing
+        if meld.faces[place] == face or (meld.type == "set" and _misses(hand, meld, face)):
+            tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
+            return TableMeld(old.owner, _make(rules, hand, meld.type, tiles, from_hand=False), old.blocked), okey
+    raise Refused("swap_no_okey", action.tiles)
+
+
+def _misses(hand: Hand, meld: Meld, face: int) -> bool:
+    real = [hand.faces.of[tile] for tile in meld.tiles if hand.faces.of[tile] != WILD]
+    return face not in real and all(number_of(face) == number_of(other) for other in real)
+
+
+def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:
+    """Swaps a checked tile for an okey."""
+    player = hand.acting
+    assert action.meld is not None
+    hand.melds[action.meld] = new
+    player.rack[player.rack.index(action.tiles[0])] = okey
+    player.cheap.append(okey)
+    hand.turn.laid += 1
+
+
+def _check_laying(rules: RuleSet, hand: Hand) -> Player:
+    if not rules.table_melds:
+        raise Refused("table_closed")
+    if hand.phase != "discard":
+        raise Refused("draw_first")
+    return hand.acting
+
+
+def _check_opened(player: Player) -> None:
+    if not player.opened:
+        raise Refused("open_first")
+
+
+def _check_work(rules: RuleSet, hand: Hand) -> None:
+    if hand.turn.opened and not rules.work_same_turn_as_opening:
+        raise Refused("work_next_turn")
+
+
+def _check_held(player: Player, tiles: Sequence[Tile], keep: int = 1) -> None:
+    missing = [tile for index, tile in enumerate(tiles) if tile not in player.rack or tile in tiles[:index]]
+    if missing:
+        raise Refused("not_held", missing)
+    if len(player.rack) - len(tiles) < keep:
+        raise Refused("keep_one")
+
+
+def _target(hand: Hand, action: Action) -> TableMeld:
+    assert action.meld is not None
+    if action.meld >= len(hand.melds):
+        raise Refused("no_such_meld", action.tiles)
+    return hand.melds[action.meld]
+
+
+def _make(
+    rules: RuleSet, hand: Hand, type_: MeldType, tiles: Sequence[Tile], *, from_hand: bool
+) -> Meld:
+    try:
+        return make_meld(type_, tiles, hand.faces, rules, "hand" if from_hand else "table")
+    except MeldError as error:
+        raise Refused(error.reason, error.tiles) from None
+
+
+def _place(hand: Hand, meld: Meld) -> None:
+    player = hand.acting
+    player.rack = [tile for tile in player.rack if tile not in meld.tiles]
+    hand.melds.append(TableMeld(hand.actor, meld))
+    hand.turn.laid += 1

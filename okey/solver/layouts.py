@@ -1,0 +1,207 @@
+"""What can be laid on an open table from a rack: single melds, openings, the Konkan finish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+
+from okey.rules import RuleSet
+from okey.solver.cover import (
+    ONES,
+    UNIT,
+    Counts,
+    Cover,
+    Group,
+    Laid,
+    count,
+    lowest,
+    melds_by_lowest,
+    pairs_by_lowest,
+    place,
+)
+from okey.tiles import NUMBERS, WILD, Faces, Tile, make_kind
+
+
+def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
+    """Yields every meld that can be laid from a rack; of longer runs pieces, of equal tiles the first."""
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    present = (counts | counts >> 1) & ONES
+    for face in {faces.of[tile] for tile in tiles} - {WILD}:
+        for group in melds_by_lowest(rules)[face]:
+            if group.wilds <= wilds and present & group.units == group.units:
+                yield _laid([group], tiles, faces)[0]
+        for group in pairs_by_lowest(rules)[face]:
+            if group.wilds <= wilds and _holds(counts, group):
+                yield _laid([group], tiles, faces)[0]
+    if wilds >= 2 and rules.wild_in_pair:
+        yield _laid([_WILD_PAIR], tiles, faces)[0]
+
+
+_WILD_PAIR = Group("pair", (WILD, WILD), 0, 2, 0)
+
+
+def openings(
+    tiles: Sequence[Tile], faces: Faces, rules: RuleSet, points: int, pairs: int
+) -> Iterator[tuple[Laid, ...]]:
+    """Yields every choice of melds worth ``points`` at least, then every choice of ``pairs`` pairs at least.
+
+    One tile always stays in the rack; a choice that leaves just one needs no points where the rules let the whole hand
+    ignore the bar.  ``pairs`` 0 means that nobody opens with pairs.
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    most = len(tiles) - 1
+    for groups in _choices(counts, wilds, rules, points):
+        if sum(len(group.places) for group in groups) <= most:
+            yield _laid(groups, tiles, faces)
+    if rules.elden_ignores_bar:
+        for groups in whole_hands(counts, wilds, rules):
+            if sum(group.value for group in groups) < points:
+                yield _laid(groups, tiles, faces)
+    if pairs:
+        for groups in _pairings(counts, wilds, rules):
+            if len(groups) >= pairs and 2 * len(groups) <= most:
+                yield _laid(groups, tiles, faces)
+
+
+def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
+    """Yields for each tile that can be thrown one way to lay all others in runs and sets."""
+    cover = Cover(rules)
+    for face in sorted(cover.spare(counts, wilds)):
+        rest = (counts, wilds - 1) if face == WILD else (counts - UNIT[face], wilds)
+        groups = cover.exact(*rest)
+        if groups:
+            yield groups
+
+
+def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[int, tuple[Laid, ...]]:
+    """Finds the melds worth most points that a rack holds at once.
+
+    Returns:
+        Their points and the melds.
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    points, groups = Richest(rules).best(counts, wilds)
+    return points, _laid(groups, tiles, faces)
+
+
+class Richest:
+    """Finds the melds worth most points in counts; remembers what it found.
+
+    Args:
+        rules: the options of melds.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._melds = melds_by_lowest(rules)
+        self._known: dict[tuple[Counts, int], tuple[int, tuple[Group, ...]]] = {}
+
+    def best(self, counts: Counts, wilds: int) -> tuple[int, tuple[Group, ...]]:
+        """Gets the most points and the melds that count them."""
+        if not counts:
+            return 0, ()
+        key = (counts, wilds)
+        if (known := self._known.get(key)) is not None:
+            return known
+        low = lowest(counts)
+        best = self.best(counts - UNIT[low], wilds)
+        present = (counts | counts >> 1) & ONES
+        for group in self._melds[low]:
+            if group.wilds <= wilds and present & group.units == group.units:
+                points, groups = self.best(counts - group.units, wilds - group.wilds)
+                if points + group.value > best[0]:
+                    best = (points + group.value, (group, *groups))
+        self._known[key] = best
+        return best
+
+
+def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterator[tuple[Group, ...]]:
+    """Yields every non-empty choice of runs and sets worth ``points`` at least, the lowest tiles first."""
+    melds = melds_by_lowest(rules)
+    richest = Richest(rules)
+
+    def choose(counts: Counts, wilds: int, needed: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+        if richest.best(counts, wilds)[0] < needed:
+            return
+        if not counts:
+            if chosen:
+                yield chosen
+            return
+        low = lowest(counts)
+        present = (counts | counts >> 1) & ONES
+        for group in melds[low]:
+            if group.wilds <= wilds and present & group.units == group.units:
+                left, left_wilds = counts - group.units, wilds - group.wilds
+                yield from choose(left, left_wilds, needed - group.value, (*chosen, group))
+        yield from choose(counts - UNIT[low], wilds, needed, chosen)
+
+    return choose(counts, wilds, points, ())
+
+
+def _pairings(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
+    """Yields every choice of pairs, the lowest tiles first."""
+    pairs = pairs_by_lowest(rules)
+
+    def choose(counts: Counts, wilds: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+        if not counts:
+            yield chosen
+            if wilds >= 2 and rules.wild_in_pair:
+                yield (*chosen, _WILD_PAIR)
+            return
+        low = lowest(counts)
+        for group in pairs[low]:
+            if group.wilds <= wilds and _holds(counts, group):
+                yield from choose(counts - group.units, wilds - group.wilds, (*chosen, group))
+        yield from choose(counts - UNIT[low], wilds, chosen)
+
+    return choose(counts, wilds, ())
+
+
+def _holds(counts: Counts, pair: Group) -> bool:
+    """Tells whether the real tiles of a pair are there."""
+    real = [face for face in pair.places if face != WILD]
+    return all((counts // UNIT[face] & 3) >= real.count(face) for face in real)
+
+
+def konkan_layouts(
+    tiles: Sequence[Tile], faces: Faces, rules: RuleSet, run: int, rest: int
+) -> Iterator[tuple[Laid, ...]]:
+    """Yields the ways to lay a whole rack but one tile as a Konkan player: a long run and the rest in melds.
+
+    Args:
+        tiles: the rack after a draw.
+        faces: what tiles play as.
+        rules: the options of melds; the longest run from the hand does not bind here.
+        run: the tiles of the long run; more may be allowed, see ``konkan_run_exact``.
+        rest: the tiles of the other meld.
+    """
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    longest = run if rules.konkan_run_exact else min(NUMBERS, run + rest)
+    for length in range(run, longest + 1):
+        for long in _long_runs(counts, wilds, rules, length):
+            left, left_wilds = counts - long.units, wilds - long.wilds
+            for others in whole_hands(left, left_wilds, rules):
+                if len(others) == 1 or not rules.konkan_run_exact:
+                    yield _laid([long, *others], tiles, faces)
+
+
+def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Iterator[Group]:
+    """Yields the runs of one length in counts, with wilds in every place that they can take."""
+    present = (counts | counts >> 1) & ONES
+    last = NUMBERS + (rules.one_after_thirteen == "high")
+    for colour in range(4):
+        for start in range(1, last - length + 2):
+            numbers = [(start + i - 1) % NUMBERS + 1 for i in range(length)]
+            stands = [make_kind(colour, number) for number in numbers]
+            missing = [i for i, face in enumerate(stands) if not present & UNIT[face]]
+            there = [i for i in range(length) if i not in missing]
+            for more in range(wilds - len(missing) + 1):
+                for extra in combinations(there, more):
+                    places = tuple(WILD if i in missing or i in extra else face for i, face in enumerate(stands))
+                    real = [face for face in places if face != WILD]
+                    leading = places[0] == places[1] == WILD and not rules.two_leading_wilds
+                    if len(real) >= max(1, rules.min_real_tiles) and not leading:
+                        yield Group("run", places, sum(UNIT[f] for f in real), length - len(real), sum(numbers))
+
+
+def _laid(groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces) -> tuple[Laid, ...]:
+    return tuple(place(groups, tiles, faces)[0])
