@@ -1,0 +1,74 @@
+"""Who sits where: name, score, tiles in the rack, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from okey.game import View
+from okey.ui import shapes, theme
+from okey.ui.layout import TableLayout
+from okey.ui.session import SEAT
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+
+def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
+    """Draws another player's plate."""
+    painter, active = app.painter, view.actor == seat
+    if active:
+        blur = painter.px(8)
+        glow = shapes.shadow(*rect.size, painter.px(12), blur, 150)
+        painter.target.blit(glow, (rect.x - blur, rect.y - blur))
+    painter.plate(rect, (24, 70, 58, 240) if active else theme.PANEL, 12, theme.PANEL_EDGE)
+    if active:
+        painter.outline(rect, theme.GOLD, 12, 2.5)
+    pad = painter.px(8)
+    inner = rect.inflate(-2 * pad, -painter.px(8))
+    backs_height = painter.px(13)
+    text = Rect(inner.x, inner.y, inner.width, inner.height - backs_height - painter.px(3))
+    name = app.seat_name(seat)
+    score = str(view.scores[seat])
+    ink = theme.GOLD if active else theme.CREAM
+    score_width = painter.px(34)
+    left = Rect(text.x, text.y, text.width - score_width, text.height)
+    painter.text(name, left, 15, ink, bold=True, align="left")
+    painter.text(score, Rect(text.right - score_width, text.y, score_width, text.height), 17, ink, bold=True, align="right")
+    _draw_backs(app, Rect(inner.x, inner.bottom - backs_height, inner.width, backs_height), view.rack_sizes[seat])
+    if view.shown_by == seat:
+        painter.mark("star", (rect.right - painter.px(6), rect.y + painter.px(6)), 16, theme.GOLD)
+
+
+def _draw_backs(app: App, box: Rect, count: int) -> None:
+    """Draws a small rack with the backs of its tiles."""
+    painter = app.painter
+    gap = max(1, painter.px(1))
+    width = min(painter.px(9), (box.width - 14 * gap) // 15)
+    total = count * (width + gap) - gap
+    x = box.centerx - total // 2
+    for _ in range(count):
+        tile = Rect(x, box.y, width, box.height - painter.px(2))
+        pygame.draw.rect(painter.target, theme.BACK_TOP, tile, border_radius=max(1, width // 4))
+        pygame.draw.rect(
+            painter.target, theme.BACK_MOTIF, (tile.x, tile.bottom - gap, width, gap), border_radius=max(1, width // 4)
+        )
+        x += width + gap
+    shelf = Rect(box.x, box.bottom - painter.px(3), box.width, painter.px(3))
+    pygame.draw.rect(painter.target, theme.WOOD_LIGHT, shelf, border_radius=painter.px(1))
+
+
+def draw_lip(app: App, lay: TableLayout, view: View) -> None:
+    """Draws the player's own name and score on the rack's front edge."""
+    painter, t = app.painter, app.texts
+    active = view.actor == SEAT
+    ink = theme.GOLD if active else (243, 226, 196)
+    box = lay.lip.inflate(-painter.px(24), -painter.px(2))
+    name = f"{app.seat_name(SEAT)} · {t('seat.points', points=view.scores[SEAT])}"
+    rect = painter.text(name, box, 14, ink, bold=True)
+    if view.shown_by == SEAT:
+        painter.mark("star", (rect.right + painter.px(14), rect.centery), 15, theme.GOLD)
+    if active:
+        painter.outline(lay.rack, theme.GOLD, 10, 2)
