@@ -1,5 +1,6 @@
 import errno
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -57,8 +58,16 @@ def test_run_main_ends_in_one_line(error: Exception, told: str) -> None:
     assert str(caught.value.code).startswith(told)
 
 
-def test_from_os_error_without_a_path() -> None:
-    assert str(from_os_error(OSError(errno.ENOSPC, "No space left"))).startswith("the disk is full (")
+@pytest.mark.parametrize(
+    "error",
+    [
+        OSError(errno.ENOSPC, "No space left"),
+        OSError(errno.EDQUOT, "Disk quota exceeded"),
+        shutil.Error([("a", "b", "[Errno 28] No space left on device: 'b'")]),
+    ],
+)
+def test_a_full_disk_is_known_in_every_guise(error: OSError) -> None:
+    assert str(from_os_error(error)).startswith("the disk is full (")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import brotli
 import pytest
 
-from web import archives, compress, headers, site
+from web import archives, compress, site
 from web.cache import Cache
 from web.errors import BuildError
 
@@ -72,31 +72,3 @@ def test_publish_replaces_the_site_before(tmp_path: Path) -> None:
         site.publish(tmp_path / name, tmp_path / "build/web")
     assert [path.name for path in (tmp_path / "build").iterdir()] == ["web"]
     assert [path.name for path in (tmp_path / "build/web").iterdir()] == ["two"]
-
-
-def test_pyconfig_has_the_plain_names_and_the_wasm_values(tmp_path: Path) -> None:
-    values = {
-        "SIZEOF_LONG": 4,
-        "SIZEOF_ODD": 0,
-        "HAVE_FORK": 0,
-        "HAVE_TIME_H": 1,
-        "RETSIGTYPE": "void",
-        "LIMIT": "(1 << 2)",
-    }
-    values["ALIGN"] = "0x10"
-    archives.write(
-        tmp_path / "lib.zip", {"_sysconfigdata__wasm.py": f"build_time_vars = {values!r}".encode()}
-    )
-    plain = tmp_path / "plain.h"
-    names = ["SIZEOF_LONG", "SIZEOF_ODD", "HAVE_TIME_H", "RETSIGTYPE", "ALIGN", "ONLY_NATIVE"]
-    plain.write_text("".join(f"#define {name} 1\n" for name in names) + "/* #undef HAVE_FORK */\n")
-    headers.write_wasm_pyconfig(tmp_path / "lib.zip", plain, tmp_path / "pyconfig.h")
-    defines = [
-        line for line in (tmp_path / "pyconfig.h").read_text().splitlines() if line.startswith("#define")
-    ]
-    assert defines[1:] == [
-        "#define SIZEOF_LONG 4",
-        "#define SIZEOF_ODD 0",
-        "#define HAVE_TIME_H 1",
-        "#define ALIGN 0x10",
-    ]
