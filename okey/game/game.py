@@ -110,7 +110,7 @@ class Game:
         )
 
     def legal_actions(self) -> Iterator[Action]:
-        """Yields what may be done now, cheapest to find first."""
+        """Yields what may be done now, in the order of ``View.legal_actions``."""
         return self.view(self.actor).legal_actions()
 
     def check(self, action: Action, seat: int | None = None) -> None:
