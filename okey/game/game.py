@@ -9,7 +9,7 @@ from okey.game.actions import Action, finish
 from okey.game.deal import first_dealer, shuffled, turn_up
 from okey.game.events import Event
 from okey.game.refusal import Refused
-from okey.game.scoring import Outcome, add, colour_factor, countdown_charges, match_winners
+from okey.game.scoring import Outcome, add, colour_factor, countdown_charges, finish_loss, match_winners
 from okey.game.view import HandResult, Phase, Shape, View
 from okey.melds import Meld
 from okey.rules import RulesError, RuleSet
@@ -212,7 +212,8 @@ class Game:
         if tile not in finishing_discards(rack, self.faces, self.rules):
             return None
         shapes = complete([t for t in rack if t != tile], self.faces, self.rules)
-        shape: Shape = "pairs" if "pairs" in shapes else "melds"
+        okey = self.faces.is_okey(tile)
+        shape = max(shapes, key=lambda s: (finish_loss(self.rules, s, okey), s))
         return shape, shapes[shape]
 
     def _deal(self, _action: Action) -> list[Event]:
