@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from okey.tiles import Tile, TileError, parse_tile, tiles_text
+from okey.tiles import TILES, Tile, TileError, parse_tile, tiles_text
 
 
 class ActionError(ValueError):
@@ -36,9 +36,9 @@ class Action:
     """The physical tiles it names."""
 
     def __post_init__(self) -> None:
-        """Checks the verb and how many tiles it names; raises ActionError."""
-        if VERBS.get(self.verb) != len(self.tiles):
-            raise ActionError(f"{self.verb[:20]!r} with {len(self.tiles)} tiles is no action")
+        """Checks the verb, how many tiles it names, and that there are such tiles; raises ActionError."""
+        if VERBS.get(self.verb) != len(self.tiles) or not all(0 <= tile < TILES for tile in self.tiles):
+            raise ActionError(f"{self.verb[:20]!r} with the tiles {self.tiles!r:.40} is no action")
 
     @classmethod
     def parse(cls, text: str) -> Action:
