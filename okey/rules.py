@@ -103,7 +103,7 @@ def _option(group: str, values: tuple[Value, ...] | range, en: str, tr: str, *, 
     """Makes the field of one option; its default is the first of its values (a list option: that alone)."""
     default = values[0]
     return field(
-        default=(default,) if many else default,  # type: ignore[arg-type]
+        default=(default,) if many else default,
         metadata={"group": group, "values": values, "many": many, "en": en, "tr": tr},
     )
 
