@@ -44,13 +44,16 @@ def from_pypi(sources: Sequence[Source], folder: Path) -> None:
 
 
 def from_debian(sources: Sequence[Source], folder: Path) -> None:
-    """Fetches the tar files of Debian source packages."""
+    """Fetches the tar files of Debian source packages.
+
+    A new Debian revision of an upstream version keeps its tar file: the file counts, not the revision.
+    """
     for suite, members in groupby(sorted(sources, key=attrgetter("suite")), key=attrgetter("suite")):
         apt = Apt(folder / f"apt-{suite}", sources=suite)
         for source in members:
-            offer = apt.source_offers(source.package, source.version).get(source.file)
+            offer = apt.source_offers(source.package).get(source.file)
             if not offer:
-                raise BuildError(f"Debian's {source.package} has no {source.file}", "run make lock")
+                raise BuildError(f"Debian's {source.package} has no {source.file} now", "run make lock")
             apt.download(offer, folder)
 
 
