@@ -1,4 +1,4 @@
-"""The built runtime in a real browser, under a sub-path: Pyodide starts, pygame draws, no other origin is asked."""
+"""The built runtime in a real browser, under a sub-path: pygame draws, and no other origin is met."""
 
 import threading
 from collections.abc import Iterator
