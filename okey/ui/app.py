@@ -81,6 +81,7 @@ class App:
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
+        self._warned = False
         self._scenes: list[Scene] = []
         self.fonts: Fonts
         self.painter: Painter
@@ -106,7 +107,6 @@ class App:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_caption(self.texts("app.name"))
-        pygame.key.set_repeat(350, 60)
         self.now = time.monotonic()
         self.fonts = Fonts()
         self.painter = Painter(self.fonts)
@@ -285,6 +285,9 @@ class App:
         self.table.update(self._before, events)
         self._before = self.session.view
         self._expect_result(delay=theme.RESULT_SECONDS)
+        if not self.session.kept and not self._warned:
+            self._warned = True
+            self.notice(self.texts("notice.memory"))
         self.redraw()
         self.bridge.wake()
 

@@ -1,7 +1,7 @@
 """Where everything lies: from the size of the drawing area to rectangles in device pixels.
 
-The table has four corners, and each discard lies at the thrower's right hand.  Seats are counted from the player at the
-bottom, counter-clockwise: 1 right, 2 opposite, 3 left.
+The table has four corners, and each discard lies at the thrower's right hand.  Seats are counted from the
+player at the bottom, counter-clockwise: 1 right, 2 opposite, 3 left.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def arrange(viewport: Viewport) -> TableLayout:
     """Lays the table out."""
     area = safe_area(viewport)
     u = unit(viewport)
-    portrait = area.width < area.height
+    portrait = area.width < 1.15 * area.height
     columns = PORTRAIT_COLUMNS if portrait else LANDSCAPE_COLUMNS
     margin = round(6 * u)
     slots, rack, lip = _rack(area, u, columns, portrait=portrait)
@@ -102,10 +102,13 @@ def arrange(viewport: Viewport) -> TableLayout:
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
     top_width = min(round(210 * u), table.width - 2 * (menu.width + 3 * margin))
     side_width = min(round(150 * u), max(round(86 * u), round(0.16 * table.width)))
-    opposite = Rect(table.centerx - top_width // 2, table.y, top_width, round(54 * u))
-    side = Rect(0, 0, side_width, round(64 * u))
+    low = table.height < 200 * u
+    opposite = Rect(table.centerx - top_width // 2, table.y, top_width, round((44 if low else 54) * u))
     tile_width = max(round(40 * viewport.ratio), round(0.92 * slots[0].width))
     tile = Rect(0, 0, tile_width, tile_height(tile_width))
+    side = Rect(0, 0, side_width, round(64 * u))
+    if not portrait:
+        side.height = min(side.height, table.height - 2 * (tile.height + margin))
     side.centery = table.centery
     if portrait:
         upper = menu.bottom + 2 * margin
@@ -136,12 +139,14 @@ def arrange(viewport: Viewport) -> TableLayout:
     piles = [Pile(corners[i], steps[i], shown if i in (0, 3) else 1) for i in range(4)]
 
     room = corners[0].left - corners[3].right - 4 * margin
-    message = Rect(0, 0, min(room, round(600 * u)), round(46 * u))
+    message = Rect(0, 0, min(room, round(600 * u)), round((40 if low else 46) * u))
     message.midbottom = ((corners[0].left + corners[3].right) // 2, table.bottom)
-    stock, indicator, okey, captions = _centre(u, tile, table, opposite.bottom, message.top)
+    stock, indicator, okey, captions = _centre(u, tile, Rect(
+        left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom
+    ))  # fmt: skip
     return TableLayout(
-        u, portrait, columns, tuple(slots), rack, lip, (right, opposite, left), (piles[0], piles[1], piles[2], piles[3]),
-        stock, indicator, okey, captions, message, menu, buttons,
+        u, portrait, columns, tuple(slots), rack, lip, (right, opposite, left),
+        (piles[0], piles[1], piles[2], piles[3]), stock, indicator, okey, captions, message, menu, buttons,
     )  # fmt: skip
 
 
@@ -181,7 +186,10 @@ def _buttons(area: Rect, u: float, rack: Rect, *, portrait: bool) -> dict[str, R
     height = round(44 * u)
     if portrait:
         width = (rack.width - 3 * margin) // 4
-        return {name: Rect(rack.x + i * (width + margin), rack.bottom + margin, width, height) for i, name in enumerate(names)}
+        return {
+            name: Rect(rack.x + i * (width + margin), rack.bottom + margin, width, height)
+            for i, name in enumerate(names)
+        }
     width = min(round(150 * u), rack.left - area.x - 2 * margin)
     left, right = rack.left - margin - width, rack.right + margin
     upper = rack.centery - height - margin // 2 - round(u)
@@ -190,24 +198,25 @@ def _buttons(area: Rect, u: float, rack: Rect, *, portrait: bool) -> dict[str, R
     return {name: Rect(x, y, width, height) for name, (x, y) in zip(names, places, strict=True)}
 
 
-def _centre(
-    u: float, tile: Rect, table: Rect, top: int, bottom: int
-) -> tuple[Rect, Rect, Rect, tuple[Rect, Rect]]:
-    """Places stock, indicator and the okey's picture in the middle between two heights."""
-    gap, caption = round(14 * u), round(18 * u)
+def _centre(u: float, like: Rect, room: Rect) -> tuple[Rect, Rect, Rect, tuple[Rect, Rect]]:
+    """Places stock, indicator and the okey's picture in the middle, larger than other tiles if they can be."""
+    caption = round(18 * u)
+    width = min(round(1.3 * like.width), int((room.height - 2 * caption) / ASPECT), int(room.width / 3.8))
+    tile = Rect(0, 0, max(like.width, width), tile_height(max(like.width, width)))
+    gap = round(0.3 * tile.width)
     small_width = round(0.72 * tile.width)
     small = Rect(0, 0, small_width, tile_height(small_width))
-    width = 2 * tile.width + 2 * gap + small.width
-    y = (top + bottom - tile.height - caption) // 2
-    stock = Rect(table.centerx - width // 2, y, *tile.size)
+    stock = tile.move(
+        room.centerx - (2 * tile.width + 2 * gap + small.width) // 2,
+        room.centery
+        - (tile.height + caption + round(2 * u)) // 2
+        + min(round(3 * u), (room.height - like.height) // 16),
+    )
     indicator = stock.move(tile.width + gap, 0)
     small.bottomleft = (indicator.right + gap, indicator.bottom)
-    room = round(66 * u)
-    captions = [Rect(0, 0, min(room, small.width + 2 * gap), caption) for _ in range(2)]
-    captions[0].width = tile.width + gap
+    captions = [Rect(0, 0, width, caption) for width in (tile.width + gap - 2, small.width + gap - 2)]
     captions[0].midtop = (indicator.centerx, indicator.bottom + round(2 * u))
     captions[1].midtop = (small.centerx, small.bottom + round(2 * u))
-    captions[1].left = max(captions[1].left, captions[0].right)
     return stock, indicator, small, (captions[0], captions[1])
 
 
@@ -224,5 +233,6 @@ def split(rect: Rect, count: int, gap: int) -> list[Rect]:
     """Splits a rectangle into equal columns with gaps between them."""
     edges = [rect.x + i * (rect.width + gap) / count for i in range(count + 1)]
     return [
-        Rect(round(edges[i]), rect.y, round(edges[i + 1]) - gap - round(edges[i]), rect.height) for i in range(count)
+        Rect(round(edges[i]), rect.y, round(edges[i + 1]) - gap - round(edges[i]), rect.height)
+        for i in range(count)
     ]

@@ -77,7 +77,7 @@ class Painter:
         align: Align = "center",
         lines: int = 1,
     ) -> Rect:
-        """Writes a text into a box, in smaller letters or several lines where it needs to; gives the room it took."""
+        """Writes a text into a box, smaller or in several lines where it needs to; gives the room it took."""
         if not text:
             return Rect(box.x, box.y, 0, 0)
         key = (text, box.size, size, colour, bold, align, lines)
@@ -110,13 +110,17 @@ class Painter:
             cut = cut[:-1]
         return _Set(font.render(cut + "…", True, colour), clipped=True)
 
-    def _join(self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align) -> Surface:
+    def _join(
+        self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align
+    ) -> Surface:
         font = self._fonts.get(pixels, bold=bold)
         images = [font.render(line, True, colour) for line in lines]
         if len(images) == 1:
             return images[0]
         step = font.get_linesize()
-        joined = Surface((max(i.get_width() for i in images), step * len(images)), images[0].get_flags(), images[0])
+        joined = Surface(
+            (max(i.get_width() for i in images), step * len(images)), images[0].get_flags(), images[0]
+        )
         joined.fill((*colour[:3], 0))
         for row, image in enumerate(images):
             space = joined.get_width() - image.get_width()
@@ -139,7 +143,9 @@ class Painter:
         """Gets the height of a line in a font size, both in device pixels."""
         return self._fonts.get(pixels).get_linesize()
 
-    def plate(self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None) -> None:
+    def plate(
+        self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None
+    ) -> None:
         """Draws a rectangle with round corners and, if asked for, a thin edge."""
         self.target.blit(shapes.rounded(*rect.size, self.px(radius), colour), rect)
         if edge is not None:

@@ -45,7 +45,7 @@ class Rack:
                 slot = None
 
     def _free_slot(self) -> int:
-        """Picks where a new tile is seen best: behind the last of the lower row, then of the upper, then any gap."""
+        """Picks where a new tile is seen best: behind the lower row's last, then the upper's, then any gap."""
         for row in reversed(range(ROWS)):
             start = row * self.columns
             last = max((i for i in range(self.columns) if self.slots[start + i] is not None), default=-1)
@@ -89,7 +89,7 @@ class Rack:
         return True
 
     def arrange(self, groups: Sequence[Sequence[Tile]], loose: Sequence[Sequence[Tile]] = ()) -> None:
-        """Lays groups out from the upper left, a gap between them; where room is short ``loose`` ones join."""
+        """Lays groups out from the upper left, gaps between them; where room is short ``loose`` ones join."""
         flat = [tile for group in loose for tile in group]
         everything = [tile for group in groups for tile in group] + flat
         rows = self._rows([*groups, *loose]) or self._rows(groups) or [[], []]
@@ -119,7 +119,7 @@ class Rack:
         return rows + [[] for _ in range(ROWS - len(rows))]
 
     def reshape(self, columns: int) -> None:
-        """Changes how many slots a row has; tiles keep their row and order, and gaps as far as there is room."""
+        """Changes how many slots a row has; tiles keep row and order, and gaps as far as there is room."""
         if columns == self.columns:
             return
         rows = [self.slots[r * self.columns : (r + 1) * self.columns] for r in range(ROWS)]

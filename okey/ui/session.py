@@ -29,7 +29,7 @@ BOT = "honest"
 """Which computer player sits on the other chairs."""
 
 MATCH, RACK, SETTINGS, DAMAGED = "match", "rack", "settings", "match.damaged"
-"""The keys under which the bridge keeps the record, the rack's arrangement, the settings, and a save it cannot read."""
+"""The keys of what the bridge keeps: record, arrangement of the rack, settings, a save that cannot be read."""
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
@@ -76,16 +76,13 @@ class Session:
         self._pace = pace
         self._task: asyncio.Task[None] | None = None
         self.table: Table
+        self.view: View
+        """What the person may know now."""
         self.rack = Rack(1)
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
         self.kept = True
         """Whether the last save outlives the page."""
-
-    @property
-    def view(self) -> View:
-        """What the person may know now."""
-        return self.table.view(SEAT)
 
     async def start(self, columns: int) -> Start:
         """Takes the kept match up again, or begins a new one."""
@@ -143,11 +140,14 @@ class Session:
     def _sit(self, game: Game, record: Record) -> None:
         self.stop()
         chairs = [Chair("you")]
-        chairs += [Chair(name, make_bot(BOT, f"{record.seed} {seat}")) for seat, name in enumerate(NAMES) if seat]
+        chairs += [
+            Chair(name, make_bot(BOT, f"{record.seed} {seat}")) for seat, name in enumerate(NAMES) if seat
+        ]
         self.table = Table(
             game, record, chairs, pause=self._bridge.pause, wait=asyncio.sleep, pace=self._pace
         )
         self.table.listen(self._happened)
+        self.view = self.table.view(SEAT)
 
     def run(self) -> None:
         """Lets the table play on in the background; an error there ends up on the error page."""
@@ -165,6 +165,7 @@ class Session:
             self._task = None
 
     def _happened(self, events: list[Event]) -> None:
+        self.view = self.table.view(SEAT)
         self.scores += [event.numbers for event in events if event.kind == "hand_ended"]
         self._changed([event.seen_by(SEAT) for event in events])
         self.save()

@@ -50,7 +50,9 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
 def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -> Surface:
     """Draws the outline of a rectangle with round corners; not to be drawn on."""
     surface = rounded(width, height, radius, colour).copy()
-    mask = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)).copy()
+    mask = rounded(
+        width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)
+    ).copy()
     surface.blit(mask, (thickness, thickness), None, pygame.BLEND_RGBA_SUB)
     return surface
 
@@ -77,7 +79,10 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
     surface = Surface((width + 2 * blur, height + 2 * blur), pygame.SRCALPHA)
     surface.fill((0, 0, 0, 0))
     core = max(2, width - blur), max(2, height - blur)
-    surface.blit(rounded(*core, radius, (0, 0, 0, strength)), (blur + (width - core[0]) // 2, blur + (height - core[1]) // 2))
+    surface.blit(
+        rounded(*core, radius, (0, 0, 0, strength)),
+        (blur + (width - core[0]) // 2, blur + (height - core[1]) // 2),
+    )
     for _ in range(2):
         shrunk = pygame.transform.smoothscale(
             surface, (max(2, surface.get_width() // small), max(2, surface.get_height() // small))
@@ -121,6 +126,18 @@ _POINTS: dict[str, list[tuple[float, float]]] = {
 }
 
 
+@lru_cache(maxsize=1)
+def _grain() -> Surface:
+    """Draws faint noise, 160 pixels square."""
+    dice = random.Random(7)
+    grain = Surface((160, 160))
+    for x in range(160):
+        for y in range(160):
+            level = dice.randrange(9)
+            grain.set_at((x, y), (level, level, level))
+    return grain
+
+
 def felt(width: int, height: int, centre: Colour, edge: Colour) -> Surface:
     """Draws cloth: lighter in the middle, with the grain of wool."""
     columns, rows = 48, 32
@@ -130,12 +147,7 @@ def felt(width: int, height: int, centre: Colour, edge: Colour) -> Surface:
             distance = math.hypot((x + 0.5) / columns - 0.5, ((y + 0.5) / rows - 0.44) * 0.95) / 0.66
             small.set_at((x, y), lighter(centre, edge, min(1.0, distance**1.6)))
     surface = pygame.transform.smoothscale(small, (width, height))
-    dice = random.Random(7)
-    grain = Surface((160, 160))
-    for x in range(160):
-        for y in range(160):
-            level = dice.randrange(9)
-            grain.set_at((x, y), (level, level, level))
+    grain = _grain()
     for x in range(0, width, 160):
         for y in range(0, height, 160):
             surface.blit(grain, (x, y), None, pygame.BLEND_RGB_ADD)

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from okey.ui.app import App
 
 
+_BADGES: tuple[theme.Colour, ...] = ((0, 0, 0), (176, 84, 60), (66, 104, 160), (132, 88, 150))
+"""The colour of each seat's badge."""
+
+
 def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
     """Draws another player's plate."""
     painter, active = app.painter, view.actor == seat
@@ -30,14 +34,28 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
     inner = rect.inflate(-2 * pad, -painter.px(8))
     backs_height = painter.px(13)
     text = Rect(inner.x, inner.y, inner.width, inner.height - backs_height - painter.px(3))
-    name = app.seat_name(seat)
-    score = str(view.scores[seat])
     ink = theme.GOLD if active else theme.CREAM
-    score_width = painter.px(34)
-    left = Rect(text.x, text.y, text.width - score_width, text.height)
-    painter.text(name, left, 15, ink, bold=True, align="left")
-    painter.text(score, Rect(text.right - score_width, text.y, score_width, text.height), 17, ink, bold=True, align="right")
-    _draw_backs(app, Rect(inner.x, inner.bottom - backs_height, inner.width, backs_height), view.rack_sizes[seat])
+    name, score = app.seat_name(seat), str(view.scores[seat])
+    narrow = rect.width < painter.px(110)
+    if narrow and rect.height >= painter.px(60):
+        half = text.height // 2
+        painter.text(name, Rect(text.x, text.y, text.width, half), 14, ink, bold=True)
+        painter.text(score, Rect(text.x, text.y + half, text.width, half), 16, ink, bold=True)
+    else:
+        disc = 0 if narrow else min(text.height, painter.px(26))
+        badge = Rect(text.x, text.centery - disc // 2, disc, disc)
+        if not narrow:
+            painter.plate(badge, _BADGES[seat], 50)
+            painter.text(name[0], badge, 14, theme.CREAM, bold=True)
+        room = painter.px(28)
+        gap = 0 if narrow else pad
+        left = Rect(badge.right + gap, text.y, text.width - room - disc - gap, text.height)
+        painter.text(name, left, 15, ink, bold=True, align="left")
+        right = Rect(text.right - room, text.y, room, text.height)
+        painter.text(score, right, 18, ink, bold=True, align="right")
+    _draw_backs(
+        app, Rect(inner.x, inner.bottom - backs_height, inner.width, backs_height), view.rack_sizes[seat]
+    )
     if view.shown_by == seat:
         painter.mark("star", (rect.right - painter.px(6), rect.y + painter.px(6)), 16, theme.GOLD)
 
@@ -53,7 +71,10 @@ def _draw_backs(app: App, box: Rect, count: int) -> None:
         tile = Rect(x, box.y, width, box.height - painter.px(2))
         pygame.draw.rect(painter.target, theme.BACK_TOP, tile, border_radius=max(1, width // 4))
         pygame.draw.rect(
-            painter.target, theme.BACK_MOTIF, (tile.x, tile.bottom - gap, width, gap), border_radius=max(1, width // 4)
+            painter.target,
+            theme.BACK_MOTIF,
+            (tile.x, tile.bottom - gap, width, gap),
+            border_radius=max(1, width // 4),
         )
         x += width + gap
     shelf = Rect(box.x, box.bottom - painter.px(3), box.width, painter.px(3))

@@ -19,6 +19,12 @@ from okey.ui.widgets import Widget
 GROUP_GAP = 0.34
 """The gap between two groups of tiles in tile widths."""
 
+PITCH = 1.06
+"""From one tile to the next in tile widths."""
+
+TWO_LINES = 1.25
+"""How much larger tiles have to get for a rack to be shown in two lines."""
+
 
 class Result(Sheet):
     """The end of a hand, and of the match when it is over."""
@@ -36,7 +42,10 @@ class Result(Sheet):
         head, foot, gap = self.app.px(52), self.app.px(44), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
         height = room // 4
-        seats = [Rect(self.inner.x, self.inner.y + head + gap + i * height, self.inner.width, height) for i in range(4)]
+        seats = [
+            Rect(self.inner.x, self.inner.y + head + gap + i * height, self.inner.width, height)
+            for i in range(4)
+        ]
         return (
             Rect(self.inner.x, self.inner.y, self.inner.width, head),
             seats,
@@ -109,7 +118,9 @@ class Result(Sheet):
         if not second:
             upper.height = head.height
         painter.text(first, upper, 22, theme.SHEET_TEXT, bold=True)
-        painter.text(second, Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom), 14, theme.SHEET_MUTED)
+        painter.text(
+            second, Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom), 14, theme.SHEET_MUTED
+        )
         for seat, band in enumerate(seats):
             self.rule(band.y)
             gold = seat in (view.winners or (result.winner,))
@@ -140,7 +151,9 @@ class Result(Sheet):
             tiles = Rect(band.x, text.bottom, band.width, band.bottom - text.bottom - pad)
             top = text.y
         if gold:
-            side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
+            side = Rect(
+                band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5)
+            )
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
         room = painter.px(78)
         name = Rect(text.x, top, text.width - room, line)
@@ -149,7 +162,9 @@ class Result(Sheet):
         painter.text(str(result.after[seat]), new, 18, theme.SHEET_TEXT, bold=True, align="right")
         if result.after[seat] != result.before[seat]:
             old = new.move(-room // 2, 0)
-            painter.text(str(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right")
+            painter.text(
+                str(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
+            )
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
         why = Rect(text.x, top + line, text.width, line)
         painter.text(self.charges_text(seat), why, 13, theme.SHEET_MUTED, align="left")
@@ -161,7 +176,10 @@ class Result(Sheet):
         assert view.faces is not None
         if seat == result.winner and result.tile is not None:
             groups: list[list[tuple[Tile, Face | None]]] = [
-                [(tile, face if view.faces.of[tile] == WILD else None) for tile, face in zip(m.tiles, m.faces, strict=True)]
+                [
+                    (tile, face if view.faces.of[tile] == WILD else None)
+                    for tile, face in zip(m.tiles, m.faces, strict=True)
+                ]
                 for m in result.melds
             ]
             return [*groups, [(result.tile, None)]]
@@ -170,37 +188,57 @@ class Result(Sheet):
         return [[(tile, None) for tile in group] for group in (*melds, flat) if group]
 
     def _draw_tiles(self, seat: int, box: Rect) -> None:
-        """Draws a rack in one line, as large as it fits."""
+        """Draws a rack in one line or two, as large as it fits."""
         painter, faces = self.app.painter, self.app.session.view.faces
         assert faces is not None
         groups = self._groups(seat)
-        won = seat == self._result().winner and self._result().tile is not None
-        label = painter.px(15) if won else 0
-        count = sum(map(len, groups))
-        units = count * 1.06 + (len(groups) - 1) * GROUP_GAP + (0.5 if won else 0)
-        width = min(round(box.width / units), painter.px(42))
-        while tile_height(width) > box.height - label // 2:
-            width -= 1
-        x = float(box.x)
-        y = box.y + (box.height - tile_height(width)) // 2 - label // 3
-        for index, group in enumerate(groups):
-            if won and index == len(groups) - 1:
-                x += width * 0.4
-                room = Rect(0, 0, painter.px(64), label)
-                room.midtop = (round(x) + width // 2, y + tile_height(width))
-                room.right = min(room.right, box.right)
-                painter.text(self.app.texts("result.last_tile"), room, 11, theme.SHEET_MUTED, align="right")
-                around = Rect(round(x), y, width, tile_height(width)).inflate(painter.px(5), painter.px(5))
-                painter.outline(around, theme.GOLD_DARK, 7, 2)
-            for tile, face in group:
-                rect = Rect(round(x), y, width, tile_height(width))
-                if face is None:
-                    okey = faces.is_okey(tile)
-                    self.app.tiles.draw(painter.target, rect, kind_of(tile), okey=okey, plays=faces.false_joker)
-                else:
-                    self.app.tiles.draw(painter.target, rect, face, okey=True, stands=True)
-                x += width * 1.06
-            x += width * GROUP_GAP
+        last = groups[-1] if seat == self._result().winner else None
+        label = painter.px(15) if last else 0
+        lines, width = _flow(list(map(len, groups)), box.width, box.height - label, painter.px(42))
+        step = tile_height(width) + width // 6
+        y = box.y + (box.height - label - step * len(lines) + width // 6) // 2
+        for line in lines:
+            x = float(box.x)
+            for group in groups[line]:
+                if group is last:
+                    around = Rect(round(x), y, width, tile_height(width))
+                    room = Rect(around.x, around.bottom + painter.px(2), painter.px(70), label)
+                    room.right = min(room.right, box.right)
+                    painter.text(
+                        self.app.texts("result.last_tile"), room, 11, theme.SHEET_MUTED, align="left"
+                    )
+                    painter.outline(around.inflate(painter.px(5), painter.px(5)), theme.GOLD_DARK, 7, 2)
+                for tile, face in group:
+                    self._draw_tile(Rect(round(x), y, width, tile_height(width)), tile, face)
+                    x += width * PITCH
+                x += width * GROUP_GAP
+            y += step
+
+    def _draw_tile(self, rect: Rect, tile: Tile, face: Face | None) -> None:
+        """Draws a tile, or the face that a wild stands for."""
+        target, faces = self.app.painter.target, self.app.session.view.faces
+        assert faces is not None
+        if face is None:
+            okey = faces.is_okey(tile)
+            self.app.tiles.draw(target, rect, kind_of(tile), okey=okey, plays=faces.false_joker)
+        else:
+            self.app.tiles.draw(target, rect, face, okey=True, stands=True)
+
+
+def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[list[slice], int]:
+    """Splits groups of tiles into one line, or two where that makes tiles much larger; gives the tile width."""
+
+    def fit(lines: Sequence[slice]) -> int:
+        units = max(sum(sizes[line]) * PITCH + (len(sizes[line]) - 1) * GROUP_GAP for line in lines)
+        tile = min(largest, int((width - 4) / units))
+        while len(lines) * tile_height(tile) + (len(lines) - 1) * (tile // 6) > height:
+            tile -= 1
+        return tile
+
+    whole = slice(0, len(sizes))
+    options = [[whole], *([slice(0, cut), slice(cut, len(sizes))] for cut in range(1, len(sizes)))]
+    best = max(options, key=lambda lines: fit(lines) / (1 if len(lines) == 1 else TWO_LINES))
+    return best, fit(best)
 
 
 def _signed(points: int) -> str:

@@ -13,7 +13,7 @@ from okey.game import Event, Refused, View
 from okey.game.actions import DRAW, TAKE, Action, discard, finish, show
 from okey.solver import finishing_discards
 from okey.tiles import FALSE_JOKER, Tile, kind_of
-from okey.ui import layout, shapes, sorting, theme, widgets
+from okey.ui import layout, shapes, sorting, theme
 from okey.ui.animation import Place, moves
 from okey.ui.rack import ROWS
 from okey.ui.scenes.base import Scene
@@ -140,7 +140,13 @@ class TableScene(Scene):
         """Lets events be heard and read out."""
         app, t = self.app, self.app.texts
         for event in events:
-            sound = {"drew": "draw", "took": "draw", "discarded": "knock", "showed": "place", "dealt": "place"}
+            sound = {
+                "drew": "draw",
+                "took": "draw",
+                "discarded": "knock",
+                "showed": "place",
+                "dealt": "place",
+            }
             if event.kind in sound:
                 app.sounds.play(sound[event.kind], 0.7 if event.seat == SEAT else 0.4)
             if event.kind == "hand_ended":
@@ -165,7 +171,9 @@ class TableScene(Scene):
             return t("prompt.other", name=self.app.seat_name(view.actor))
         if view.phase == "draw":
             tile = view.takeable()
-            return t("prompt.draw") if tile is None else t("prompt.draw_or_take", tile=self.app.tile_name(tile))
+            return (
+                t("prompt.draw") if tile is None else t("prompt.draw_or_take", tile=self.app.tile_name(tile))
+            )
         if self.armed is not None:
             return t("prompt.finish", tile=self.app.tile_name(self.armed))
         if self.selected is not None:
@@ -202,9 +210,13 @@ class TableScene(Scene):
             )
             found.append(Widget(f"slot-{slot}", label, lay.slots[slot], style="bare"))
         buttons = lay.buttons
-        found.append(Widget("sort-runs", t("button.sort_runs_full"), buttons["sort-runs"], face=t("button.sort_runs")))
         found.append(
-            Widget("sort-pairs", t("button.sort_pairs_full"), buttons["sort-pairs"], face=t("button.sort_pairs"))
+            Widget("sort-runs", t("button.sort_runs_full"), buttons["sort-runs"], face=t("button.sort_runs"))
+        )
+        found.append(
+            Widget(
+                "sort-pairs", t("button.sort_pairs_full"), buttons["sort-pairs"], face=t("button.sort_pairs")
+            )
         )
         goal = buttons["finish"]
         if view.may_show:
@@ -286,7 +298,9 @@ class TableScene(Scene):
             return
         old = {tile: self.place(Place("rack"), tile) for tile in rack.tiles()}
         groups = (
-            sorting.by_runs(view.rack, view.faces, view.rules) if way == "runs" else sorting.by_pairs(view.rack, view.faces)
+            sorting.by_runs(view.rack, view.faces, view.rules)
+            if way == "runs"
+            else sorting.by_pairs(view.rack, view.faces)
         )
         rack.arrange(*groups)
         self._glide(old)
@@ -311,11 +325,12 @@ class TableScene(Scene):
         assert view.faces is not None
         asks = view.rules.confirm_okey_discard and view.faces.is_okey(tile)
         if asks and tile not in finishing_discards(view.rack, view.faces, view.rules):
-            self.app.open(Question(self.app, "confirm.okey", lambda: self._throw_now(action)))
+            self.app.open(Question(self.app, "confirm.okey", lambda: self._confirmed(action)))
         else:
             self.act(action)
 
-    def _throw_now(self, action: Action) -> None:
+    def _confirmed(self, action: Action) -> None:
+        """Throws after all."""
         self.act(action)
 
     def _claim(self, tile: Tile | None) -> None:
@@ -458,7 +473,9 @@ class TableScene(Scene):
         centre = self.dragged_rect(drag).center
         grown = round(lay.stock.width * 0.5)
         for point in (drag.pos, centre):
-            if lay.piles[SEAT].top.inflate(grown, grown).collidepoint(point) and not lay.rack.collidepoint(drag.pos):
+            if lay.piles[SEAT].top.inflate(grown, grown).collidepoint(point) and not lay.rack.collidepoint(
+                drag.pos
+            ):
                 return "discard", 0
             if lay.indicator.inflate(grown // 2, grown // 2).collidepoint(point):
                 return "indicator", 0
@@ -553,14 +570,14 @@ class TableScene(Scene):
     def _draw_corners(self, view: View) -> None:
         """Draws the discards, the last one on top."""
         painter, lay = self.app.painter, self.layout
-        flying = self.app.animator.tiles
-        held = self.drag.tile if self.drag is not None and self.drag.moving and self.drag.source == "take" else None
+        hidden = set(self.app.animator.tiles)
+        if self.drag is not None and self.drag.moving and self.drag.tile is not None:
+            hidden.add(self.drag.tile)
         for seat, pile in enumerate(lay.piles):
-            seen = [t for t in view.piles[seat] if t not in flying and t != held]
-            depth = len(view.piles[seat]) - len(seen)
-            shown = list(enumerate(reversed(seen), depth if depth and not held else 0))[: pile.shown]
-            for index, tile in reversed(shown):
-                self._draw_tile(tile, pile.top.move(pile.step[0] * index, pile.step[1] * index))
+            shown = view.piles[seat][-pile.shown :]
+            for index, tile in enumerate(shown, 1 - len(shown)):
+                if tile not in hidden:
+                    self._draw_tile(tile, pile.top.move(-pile.step[0] * index, -pile.step[1] * index))
         mine = self.my_turn
         if mine and view.phase == "draw" and view.takeable() is not None:
             self._hint(lay.piles[LEFT].top)
@@ -568,7 +585,9 @@ class TableScene(Scene):
             own = lay.piles[SEAT].top
             self._hint(own)
             if not view.piles[SEAT]:
-                painter.text(self.app.texts("caption.throw"), own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True)
+                painter.text(
+                    self.app.texts("caption.throw"), own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True
+                )
 
     def _hint(self, rect: Rect) -> None:
         """Frames a place where something may be done."""
@@ -583,7 +602,7 @@ class TableScene(Scene):
             self._draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
         top = lay.stock.move(-max(0, layers - 1) * painter.px(1.5), -max(0, layers - 1) * painter.px(2.5))
         ink = theme.BACK_TEXT if layers else theme.CREAM
-        painter.text(str(view.stock), top.inflate(-painter.px(12), 0), 20, ink, bold=True)
+        painter.text(str(view.stock), top.inflate(-painter.px(12), 0), 22, ink, bold=True)
         if self.my_turn and view.phase == "draw":
             self._hint(top)
         if view.indicator is None or view.faces is None:
@@ -592,7 +611,11 @@ class TableScene(Scene):
         painter.text(t("caption.indicator"), lay.captions[0], 12, theme.MUTED)
         self.app.tiles.draw(painter.target, lay.okey, view.faces.okey, okey=True)
         painter.text(t("caption.okey"), lay.captions[1], 12, theme.MUTED)
-        if view.result is not None and view.result.tile is not None and view.result.tile not in self.app.animator.tiles:
+        if (
+            view.result is not None
+            and view.result.tile is not None
+            and view.result.tile not in self.app.animator.tiles
+        ):
             self._draw_tile(view.result.tile, lay.indicator.move(painter.px(4), -painter.px(6)))
         dragged = self.drag is not None and self.drag.moving and self.drag.source == "rack"
         if self.my_turn and view.phase == "discard" and (dragged or self.armed is not None):
@@ -637,7 +660,9 @@ class TableScene(Scene):
                 if drag.source == "rack" and held is not None:
                     slots = app.session.rack.moved(held, slot)
             elif target == "discard" and self.my_turn:
-                painter.plate(lay.piles[SEAT].top.inflate(painter.px(8), painter.px(8)), (*theme.GOLD, 70), 10)
+                painter.plate(
+                    lay.piles[SEAT].top.inflate(painter.px(8), painter.px(8)), (*theme.GOLD, 70), 10
+                )
         flying = app.animator.tiles
         marked = app.toast.tiles if app.toast is not None else ()
         shake = app.shake()
@@ -658,7 +683,3 @@ class TableScene(Scene):
             elif tile == self.view.arrived and drag is None:
                 dot = (rect.right - painter.px(7), rect.y + painter.px(7))
                 painter.mark("disc", dot, 9, theme.GOLD_DARK)
-
-    def hovered(self, pos: tuple[int, int]) -> Widget | None:
-        """Gets the widget at a point."""
-        return widgets.at(self.widgets(), pos)
