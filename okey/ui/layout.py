@@ -7,6 +7,7 @@ player at the bottom, counter-clockwise: 1 right, 2 opposite, 3 left.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -113,41 +114,64 @@ def arrange(viewport: Viewport) -> TableLayout:
     if portrait:
         upper = menu.bottom + 2 * margin
         side.centery = upper + tile.height + 2 * margin + side.height // 2
-        side.centery = max(side.centery, round(table.y + 0.44 * table.height))
+        side.centery = max(side.centery, round(table.y + 0.3 * table.height))
         far = margin
     else:
         upper = table.y
         far = side_width + 3 * margin
     left, right = side.copy(), side.copy()
     left.left, right.right = area.x + margin, area.right - margin
-    corners = [tile.copy() for _ in range(4)]
-    for index, corner in enumerate(corners):
-        corner.top = upper if index in (1, 2) else table.bottom - tile.height
-        if index in (2, 3):
-            corner.left = area.x + far
-        else:
-            corner.right = area.right - far
-    gap = max(2, round(3 * u))
-    if portrait:
-        step = round(0.56 * tile.height)
-        shown = 1 + max(0, (corners[0].top - side.bottom - margin) // step)
-        steps = [(0, -step)] * 4
-    else:
-        step = tile.width + gap
-        shown = 1 + max(0, (far - margin) // step)
-        steps = [(step, 0), (step, 0), (-step, 0), (-step, 0)]
-    piles = [Pile(corners[i], steps[i], shown if i in (0, 3) else 1) for i in range(4)]
+    piles = _piles(area, table, tile, Edges(far, upper, side.bottom + margin), u, portrait=portrait)
+    corners = [pile.top for pile in piles]
 
-    room = corners[0].left - corners[3].right - 4 * margin
-    message = Rect(0, 0, min(room, round(600 * u)), round((40 if low else 46) * u))
+    between = corners[0].left - corners[3].right - 4 * margin
+    message = Rect(0, 0, min(between, round(600 * u)), round((40 if low else 46) * u))
     message.midbottom = ((corners[0].left + corners[3].right) // 2, table.bottom)
-    stock, indicator, okey, captions = _centre(u, tile, Rect(
-        left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom
-    ))  # fmt: skip
+    if portrait:
+        room = Rect(
+            corners[3].right, side.bottom, corners[0].left - corners[3].right, message.top - side.bottom
+        )
+    else:
+        room = Rect(left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom)
+    stock, indicator, okey, captions = _centre(u, tile, room)
     return TableLayout(
         u, portrait, columns, tuple(slots), rack, lip, (right, opposite, left),
-        (piles[0], piles[1], piles[2], piles[3]), stock, indicator, okey, captions, message, menu, buttons,
+        piles, stock, indicator, okey, captions, message, menu, buttons,
     )  # fmt: skip
+
+
+class Edges(NamedTuple):
+    """What bounds the discards, in device pixels."""
+
+    far: int
+    """How far the last discards are from the left and right border."""
+    upper: int
+    """The top of the upper corners."""
+    lower: int
+    """How far up older discards in the lower corners may reach."""
+
+
+def _piles(
+    area: Rect, table: Rect, tile: Rect, edges: Edges, u: float, *, portrait: bool
+) -> tuple[Pile, Pile, Pile, Pile]:
+    """Places the discards: older ones above the last in portrait, further out in landscape."""
+
+    def pile(seat: int) -> Pile:
+        top = tile.copy()
+        top.top = edges.upper if seat in (1, 2) else table.bottom - tile.height
+        if seat in (2, 3):
+            top.left = area.x + edges.far
+        else:
+            top.right = area.right - edges.far
+        if portrait:
+            step = (0, -round(0.64 * tile.height))
+            shown = 1 + max(0, (top.top - edges.lower) // -step[1])
+        else:
+            step = ((-1 if seat in (2, 3) else 1) * (tile.width + max(2, round(3 * u))), 0)
+            shown = 1 + max(0, (edges.far - round(6 * u)) // abs(step[0]))
+        return Pile(top, step, shown if seat in (0, 3) else 1)
+
+    return pile(0), pile(1), pile(2), pile(3)
 
 
 def _rack(area: Rect, u: float, columns: int, *, portrait: bool) -> tuple[list[Rect], Rect, Rect]:
@@ -199,7 +223,7 @@ def _buttons(area: Rect, u: float, rack: Rect, *, portrait: bool) -> dict[str, R
 
 
 def _centre(u: float, like: Rect, room: Rect) -> tuple[Rect, Rect, Rect, tuple[Rect, Rect]]:
-    """Places stock, indicator and the okey's picture in the middle, larger than other tiles if they can be."""
+    """Places stock, indicator and the okey's picture in the middle, larger than others if they can be."""
     caption = round(18 * u)
     width = min(round(1.3 * like.width), int((room.height - 2 * caption) / ASPECT), int(room.width / 3.8))
     tile = Rect(0, 0, max(like.width, width), tile_height(max(like.width, width)))

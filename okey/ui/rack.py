@@ -45,7 +45,7 @@ class Rack:
                 slot = None
 
     def _free_slot(self) -> int:
-        """Picks where a new tile is seen best: behind the lower row's last, then the upper's, then any gap."""
+        """Picks where a new tile is seen best: behind the lower row's last, the upper's, or any gap."""
         for row in reversed(range(ROWS)):
             start = row * self.columns
             last = max((i for i in range(self.columns) if self.slots[start + i] is not None), default=-1)

@@ -29,7 +29,7 @@ BOT = "honest"
 """Which computer player sits on the other chairs."""
 
 MATCH, RACK, SETTINGS, DAMAGED = "match", "rack", "settings", "match.damaged"
-"""The keys of what the bridge keeps: record, arrangement of the rack, settings, a save that cannot be read."""
+"""The keys of what the bridge keeps: record, arrangement of the rack, settings, an unreadable save."""
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""

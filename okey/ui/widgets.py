@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from pygame import Rect
 
 Style: TypeAlias = Literal["plain", "main", "sheet", "choice", "bare"]
-"""How a widget is drawn: a button on the felt, the main one, one on a panel, the chosen one of several; ``bare``
-ones (tiles, slots, piles) are drawn by their scene."""
+"""How a widget is drawn: a button on the felt, the main one, one on a panel, the chosen one of several;
+tiles, slots and piles are ``bare``, drawn by their scene."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def step(widgets: Sequence[Widget], focus: str | None, by: int) -> str | None:
 
 
 def towards(widgets: Sequence[Widget], focus: str | None, dx: int, dy: int) -> str | None:
-    """Gets the id of the nearest widget in a direction (one of dx, dy is 1 or -1), ``focus`` at the border."""
+    """Gets the id of the nearest widget in a direction (dx or dy is 1 or -1), ``focus`` at the border."""
     here = next((w for w in widgets if w.id == focus), None)
     if here is None:
         return step(widgets, None, 1)

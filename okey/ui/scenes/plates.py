@@ -36,7 +36,7 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
     text = Rect(inner.x, inner.y, inner.width, inner.height - backs_height - painter.px(3))
     ink = theme.GOLD if active else theme.CREAM
     name, score = app.seat_name(seat), str(view.scores[seat])
-    narrow = rect.width < painter.px(110)
+    narrow = rect.width < painter.px(130)
     if narrow and rect.height >= painter.px(60):
         half = text.height // 2
         painter.text(name, Rect(text.x, text.y, text.width, half), 14, ink, bold=True)

@@ -202,11 +202,10 @@ class Result(Sheet):
             for group in groups[line]:
                 if group is last:
                     around = Rect(round(x), y, width, tile_height(width))
-                    room = Rect(around.x, around.bottom + painter.px(2), painter.px(70), label)
-                    room.right = min(room.right, box.right)
-                    painter.text(
-                        self.app.texts("result.last_tile"), room, 11, theme.SHEET_MUTED, align="left"
-                    )
+                    room = Rect(0, around.bottom + painter.px(3), painter.px(64), label)
+                    room.centerx = around.centerx
+                    room.right = min(room.right, self.inner.right + painter.px(8))
+                    painter.text(self.app.texts("result.last_tile"), room, 11, theme.SHEET_MUTED)
                     painter.outline(around.inflate(painter.px(5), painter.px(5)), theme.GOLD_DARK, 7, 2)
                 for tile, face in group:
                     self._draw_tile(Rect(round(x), y, width, tile_height(width)), tile, face)
@@ -226,7 +225,7 @@ class Result(Sheet):
 
 
 def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[list[slice], int]:
-    """Splits groups of tiles into one line, or two where that makes tiles much larger; gives the tile width."""
+    """Splits groups of tiles into one line, or two if that makes tiles much larger; gives the width."""
 
     def fit(lines: Sequence[slice]) -> int:
         units = max(sum(sizes[line]) * PITCH + (len(sizes[line]) - 1) * GROUP_GAP for line in lines)
