@@ -76,7 +76,8 @@ class Game:
     def foreign(self) -> list[str]:
         """Lists the requests that left the site's own origin."""
         home = urlsplit(self.url).netloc
-        return [url for url in self.requests if not url.startswith(("data:", "blob:")) and urlsplit(url).netloc != home]
+        asked = [url for url in self.requests if not url.startswith(("data:", "blob:"))]
+        return [url for url in asked if urlsplit(url).netloc != home]
 
     def fetched(self) -> list[str]:
         """Lists the site's files in the order in which they were asked for."""

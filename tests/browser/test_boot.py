@@ -61,18 +61,18 @@ def test_boots_from_a_sub_path(new_game: Callable[..., Game], root: Path) -> Non
 def test_boots_without_storage(new_game: Callable[..., Game]) -> None:
     game = new_game()
     game.page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
+        "Object.defineProperty(window, 'localStorage',"
+        " {get() { throw new DOMException('no', 'SecurityError'); }});"
     )
     game.open()
-    assert game.python("from okey.bridge import detect; b = detect(); [b.save('a', 'x'), b.load('a')]") == [False, "x"]
+    keep = "from okey.bridge import detect; b = detect(); [b.save('a', 'x'), b.load('a')]"
+    assert game.python(keep) == [False, "x"]
 
 
 def test_leaves_the_focus_to_a_host_page(new_game: Callable[..., Game]) -> None:
     game = new_game()
-    game.page.route(
-        "**/host.html",
-        lambda route: route.fulfill(content_type="text/html", body="<input id=chat autofocus><iframe src='./'></iframe>"),
-    )
+    host = "<input id=chat autofocus><iframe src='./'></iframe>"
+    game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
     game.page.goto(f"{game.url}host.html")
     game.page.focus("#chat")
     game.page.wait_for_function("frames[0].okey && frames[0].okey.state().scene !== 'boot'", timeout=PATIENCE)
@@ -84,7 +84,11 @@ def test_leaves_the_focus_to_a_host_page(new_game: Callable[..., Game]) -> None:
 
 @pytest.mark.parametrize(
     ("locale", "language", "text"),
-    [("tr-TR", "tr", "Taşlar getiriliyor"), ("en-GB", "en", "Fetching the tiles"), ("de-DE", "en", "Fetching")],
+    [
+        ("tr-TR", "tr", "Taşlar getiriliyor"),
+        ("en-GB", "en", "Fetching the tiles"),
+        ("de-DE", "en", "Fetching the tiles"),
+    ],
 )
 def test_first_screen_speaks_the_browsers_language(
     new_game: Callable[..., Game], locale: str, language: str, text: str
@@ -147,8 +151,9 @@ def expect_failure(game: Game, kind: str, detail: str) -> None:
 @pytest.mark.parametrize(
     ("name", "trouble"),
     [
-        *((name, missing) for name in ("boot.mjs", "loop.mjs", "style.css", "pyodide.mjs", "pyodide.asm.mjs")),
-        *((name, missing) for name in ("pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "okey.apk")),
+        *((name, missing) for name in ("boot.mjs", "loop.mjs", "pyodide.mjs", "pyodide.asm.mjs")),
+        *((name, missing) for name in ("pyodide.asm.wasm", "pyodide-lock.json")),
+        *((name, missing) for name in ("python_stdlib.zip", "okey.apk")),
         *((name, lost) for name in ("boot.mjs", "pyodide.asm.wasm", "pygame.zip")),
         *((name, cut) for name in ("pyodide.asm.wasm", "python_stdlib.zip", "okey.apk")),
     ],
@@ -158,6 +163,16 @@ def test_failed_download(new_game: Callable[..., Game], name: str, trouble: Call
     game.page.route(f"**/{name}", trouble)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "download", name)
+
+
+def test_missing_style_sheet(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True)
+    game.page.route("**/style.css", missing)
+    game.page.goto(game.url)
+    game.page.wait_for_selector("#failure")
+    assert "Yeniden dene" in game.page.inner_text("#failure")
+    game.page.wait_for_timeout(5000)
+    assert game.state() == {"scene": "failure", "kind": "download"}, "even if Python started"
 
 
 def test_retry(new_game: Callable[..., Game]) -> None:
@@ -199,7 +214,8 @@ def test_unsupported_browser(new_game: Callable[..., Game], script: str) -> None
 def test_module_that_cannot_start(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True)
     game.page.add_init_script(
-        "WebAssembly.instantiateStreaming = async () => { throw new RangeError('WebAssembly: Out of memory'); };"
+        "WebAssembly.instantiateStreaming = async () =>"
+        " { throw new RangeError('WebAssembly: Out of memory'); };"
     )
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "memory", "Out of memory")
