@@ -114,3 +114,11 @@ ENGINE = [
 @pytest.mark.parametrize("name", ENGINE)
 def test_doctests(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_faces_are_compared_by_what_they_say() -> None:
+    assert make_faces("B9") == make_faces("B9")
+    assert hash(make_faces("B9")) == hash(make_faces("B9"))
+    assert make_faces("B9") != make_faces("B8")
+    assert Faces(5, 1, "okey") != Faces(5, 1, "wild")
+    assert make_faces("B9") != "B9"
