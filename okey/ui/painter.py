@@ -82,7 +82,8 @@ class Painter:
             return Rect(box.x, box.y, 0, 0)
         key = (text, box.size, size, colour, bold, align, lines)
         if key not in self._cache:
-            self._cache[key] = self._set(text, box, size, colour, bold=bold, align=align, lines=lines)
+            found = self._set(text, box, size, colour, bold=bold, align=align, lines=lines)
+            self._cache[key] = _Set(shapes.native(found.image), found.clipped)
         image = self._cache[key].image
         rect = image.get_rect(center=box.center)
         if align == "left":
@@ -153,7 +154,17 @@ class Painter:
 
     def outline(self, rect: Rect, colour: theme.Colour, radius: float = 10, thickness: float = 2) -> None:
         """Draws the outline of a rectangle with round corners."""
-        self.target.blit(shapes.ring(*rect.size, self.px(radius), max(1, self.px(thickness)), colour), rect)
+        width = max(1, self.px(thickness))
+        image = shapes.ring(*rect.size, self.px(radius), width, colour)
+        corner = max(width, min(self.px(radius), rect.width // 2, rect.height // 2))
+        middle = rect.height - 2 * corner
+        for x, y, w, h in (
+            (0, 0, rect.width, corner),
+            (0, corner, width, middle),
+            (rect.width - width, corner, width, middle),
+            (0, rect.height - corner, rect.width, corner),
+        ):
+            self.target.blit(image, (rect.x + x, rect.y + y), (x, y, w, h))
 
     def mark(self, name: str, centre: tuple[int, int], size: float, colour: theme.Colour) -> None:
         """Draws a shape of ``shapes.polygon`` around a point."""

@@ -20,6 +20,22 @@ def lighter(colour: Colour, towards: Colour, share: float) -> tuple[int, int, in
     return red, green, blue
 
 
+def native(surface: Surface) -> Surface:
+    """Converts a picture with transparency to the form that draws fastest.
+
+    In WebAssembly SDL blends only 50 million pixels a second; run-length encoded it copies opaque runs and
+    skips clear ones, which is 10 to 50 times as fast for tiles, plates and letters.
+    """
+    window = pygame.display.get_surface()
+    if window is None:
+        return surface
+    red, green, blue, _ = window.get_masks()
+    alpha = 0xFFFFFFFF ^ (red | green | blue)
+    converted = surface.convert(Surface((1, 1), pygame.SRCALPHA, 32, (red, green, blue, alpha)))
+    converted.set_alpha(255, pygame.RLEACCEL)
+    return converted
+
+
 @lru_cache(maxsize=64)
 def _corner(radius: int) -> Surface:
     """Draws a white disc of a radius."""
@@ -43,7 +59,7 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
                 surface.fill((255, 255, 255, 0), (x, y, radius, radius))
                 surface.blit(disc, (x, y), area, pygame.BLEND_RGBA_MAX)
     surface.fill((*colour[:3], colour[3] if len(colour) > 3 else 255), None, pygame.BLEND_RGBA_MULT)
-    return surface
+    return native(surface)
 
 
 @lru_cache(maxsize=128)
@@ -54,7 +70,7 @@ def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -
         width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)
     ).copy()
     surface.blit(mask, (thickness, thickness), None, pygame.BLEND_RGBA_SUB)
-    return surface
+    return native(surface)
 
 
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
@@ -88,7 +104,7 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
             surface, (max(2, surface.get_width() // small), max(2, surface.get_height() // small))
         )
         surface = pygame.transform.smoothscale(shrunk, (width + 2 * blur, height + 2 * blur))
-    return surface
+    return native(surface)
 
 
 @lru_cache(maxsize=64)
@@ -108,7 +124,7 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
         pygame.draw.circle(surface, colour, (half, half), half * 0.34)
     else:
         pygame.draw.polygon(surface, colour, [(half + x * half, half + y * half) for x, y in _POINTS[name]])
-    return pygame.transform.smoothscale(surface, (size, size))
+    return native(pygame.transform.smoothscale(surface, (size, size)))
 
 
 def _star() -> list[tuple[float, float]]:

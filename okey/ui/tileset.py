@@ -56,7 +56,8 @@ class TileSet:
         """
         key = (rect.width, kind, okey, plays if kind == FALSE_JOKER else WILD, stands)
         if key not in self._cache:
-            self._cache[key] = self._face(rect.width, kind, plays, okey=okey, stands=stands)
+            picture = self._face(rect.width, kind, plays, okey=okey, stands=stands)
+            self._cache[key] = shapes.native(picture)
         margin = shadow_margin(rect.width)
         target.blit(self._cache[key], (rect.x - margin, rect.y - margin))
 
@@ -64,7 +65,7 @@ class TileSet:
         """Draws a tile face down."""
         key = (rect.width, "back")
         if key not in self._cache:
-            self._cache[key] = self._back(rect.width)
+            self._cache[key] = shapes.native(self._back(rect.width))
         margin = shadow_margin(rect.width)
         target.blit(self._cache[key], (rect.x - margin, rect.y - margin))
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame import Rect
+from pygame import Rect, Surface
 
 from okey.game import View
 from okey.ui import shapes, theme
@@ -62,23 +63,24 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
 
 def _draw_backs(app: App, box: Rect, count: int) -> None:
     """Draws a small rack with the backs of its tiles."""
-    painter = app.painter
-    gap = max(1, painter.px(1))
-    width = min(painter.px(9), (box.width - 14 * gap) // 15)
-    total = count * (width + gap) - gap
-    x = box.centerx - total // 2
+    image = _backs(*box.size, count, line=app.px(1), shelf=app.px(3), widest=app.px(9))
+    app.painter.target.blit(image, box)
+
+
+@lru_cache(maxsize=32)
+def _backs(width: int, height: int, count: int, *, line: int, shelf: int, widest: int) -> Surface:
+    """Draws that rack; ``line`` is the gap, ``shelf`` the board's height, ``widest`` a tile's limit."""
+    surface = Surface((width, height), pygame.SRCALPHA)
+    surface.fill((0, 0, 0, 0))
+    gap = max(1, line)
+    tile = Rect(0, 0, min(widest, (width - 14 * gap) // 15), height - max(1, shelf - gap))
+    tile.x = (width - count * (tile.width + gap) + gap) // 2
     for _ in range(count):
-        tile = Rect(x, box.y, width, box.height - painter.px(2))
-        pygame.draw.rect(painter.target, theme.BACK_TOP, tile, border_radius=max(1, width // 4))
-        pygame.draw.rect(
-            painter.target,
-            theme.BACK_MOTIF,
-            (tile.x, tile.bottom - gap, width, gap),
-            border_radius=max(1, width // 4),
-        )
-        x += width + gap
-    shelf = Rect(box.x, box.bottom - painter.px(3), box.width, painter.px(3))
-    pygame.draw.rect(painter.target, theme.WOOD_LIGHT, shelf, border_radius=painter.px(1))
+        pygame.draw.rect(surface, theme.BACK_TOP, tile, border_radius=max(1, tile.width // 4))
+        tile.x += tile.width + gap
+    board = Rect(0, height - shelf, width, shelf)
+    pygame.draw.rect(surface, theme.WOOD_LIGHT, board, border_radius=max(1, shelf // 2))
+    return shapes.native(surface)
 
 
 def draw_lip(app: App, lay: TableLayout, view: View) -> None:
