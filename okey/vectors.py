@@ -37,7 +37,7 @@ def load(path: Path) -> list[Vector]:
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise VectorError(f"{path}: {error}") from None
+        raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
         raise VectorError(f"{path}: no list under 'vectors'")

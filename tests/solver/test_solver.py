@@ -128,7 +128,7 @@ def names(tiles: list[Tile]) -> str:
 def test_complete_agrees_with_the_brute_force(mix: str, size: int) -> None:
     rules = MIXES[mix]
     won = 0
-    for faces, indicator, tiles in hands(rules, mix, size, (300 if mix == "classic" else 30) if size == 14 else 30):
+    for faces, indicator, tiles in hands(rules, mix, size, (300 if mix == "classic" else 30) if size == 14 else 20):
         found = complete(tiles, faces, rules)
         pieces = brute.pieces(names(tiles), indicator, rules)
         assert set(found) == brute.shapes_of(pieces, rules), f"{indicator}: {names(tiles)}"
@@ -146,7 +146,7 @@ def test_complete_agrees_with_the_brute_force(mix: str, size: int) -> None:
 @pytest.mark.parametrize("mix", MIXES)
 def test_finishing_discards_agree_with_the_brute_force(mix: str) -> None:
     rules = MIXES[mix]
-    for faces, indicator, tiles in hands(rules, mix, 15, 30 if mix == "classic" else 5):
+    for faces, indicator, tiles in hands(rules, mix, 15, 30 if mix == "classic" else 3):
         found = finishing_discards(tiles, faces, rules)
         pieces = brute.pieces(names(tiles), indicator, rules)
         for index, tile in enumerate(tiles):
@@ -156,10 +156,10 @@ def test_finishing_discards_agree_with_the_brute_force(mix: str) -> None:
 
 
 @pytest.mark.parametrize("mix", MIXES)
-@pytest.mark.parametrize("size", [4, 9, 14])
+@pytest.mark.parametrize("size", [4, 8, 14])
 def test_arrange_agrees_with_the_brute_force(mix: str, size: int) -> None:
     rules = MIXES[mix]
-    for faces, indicator, tiles in hands(rules, mix, size, 4 if size == 14 else 10):
+    for faces, indicator, tiles in hands(rules, mix, size, 20 if mix == "classic" else 2 if size == 14 else 10):
         found = arrange(tiles, faces, rules)
         # known fault 4: no tile is dropped
         assert sorted([t for meld in found.melds for t in meld.tiles] + list(found.loose)) == sorted(tiles)
