@@ -23,9 +23,9 @@ from web.serve import SITE
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, ViewportSize
 
-VIEWPORT = {"width": 1366, "height": 768}
+VIEWPORT: ViewportSize = {"width": 1366, "height": 768}
 TIME_READY = "addEventListener('okey-ready', () => { window.readyAt = performance.now(); });"
 TIME_FRAMES = """
 import gc, time

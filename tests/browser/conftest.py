@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,8 +48,8 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     running.close()
 
 
-@pytest.fixture
-def new_game(browser: Browser, url: str) -> Iterator[Callable[..., Game]]:
+@contextmanager
+def maker(browser: Browser, url: str) -> Iterator[Callable[..., Game]]:
     """Makes games that are checked at the end: no error on the console, no request to anywhere else.
 
     ``troubled=True`` is for tests that break something on purpose; other options go to the browser context.
@@ -66,6 +67,20 @@ def new_game(browser: Browser, url: str) -> Iterator[Callable[..., Game]]:
         game.context.close()
         assert not game.foreign()
         assert troubled or not game.errors
+
+
+@pytest.fixture
+def new_game(browser: Browser, url: str) -> Iterator[Callable[..., Game]]:
+    """Makes the games of one test, see `maker`."""
+    with maker(browser, url) as make:
+        yield make
+
+
+@pytest.fixture(scope="module")
+def running_game(browser: Browser, url: str) -> Iterator[Game]:
+    """One game for all tests of a file that leave it as it was."""
+    with maker(browser, url) as make:
+        yield make().open()
 
 
 @pytest.fixture

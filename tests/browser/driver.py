@@ -94,7 +94,8 @@ class Game:
 
     def state(self) -> dict[str, Any]:
         """Gets what the game says it shows."""
-        return self.page.evaluate("okey.state()")
+        state: dict[str, Any] = self.page.evaluate("okey.state()")
+        return state
 
     def wait_for(self, condition: Callable[[dict[str, Any]], object], seconds: float = 20) -> dict[str, Any]:
         """Waits until the state fulfils a condition, and gives that state."""
@@ -107,7 +108,7 @@ class Game:
     def widget(self, identifier: str) -> dict[str, Any]:
         """Finds a widget that the state lists."""
         widgets = self.state()["widgets"]
-        found = [widget for widget in widgets if widget["id"] == identifier]
+        found: list[dict[str, Any]] = [widget for widget in widgets if widget["id"] == identifier]
         assert found, f"no {identifier} among {[widget['id'] for widget in widgets]}"
         return found[0]
 

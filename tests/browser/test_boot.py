@@ -71,7 +71,7 @@ def test_boots_without_storage(new_game: Callable[..., Game]) -> None:
 
 def test_leaves_the_focus_to_a_host_page(new_game: Callable[..., Game]) -> None:
     game = new_game()
-    host = "<input id=chat autofocus><iframe src='./'></iframe>"
+    host = "<input id=chat autofocus><iframe src='./' width=800 height=600></iframe>"
     game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
     game.page.goto(f"{game.url}host.html")
     game.page.focus("#chat")

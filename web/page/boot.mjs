@@ -77,7 +77,12 @@ async function boot() {
   const loader = downloads.module("pyodide.mjs");
   const runtime = downloads.module("pyodide.asm.mjs");
   const all = Promise.all([wasm.then(({ done }) => done), lock, stdlib, pygame, game, loader, runtime]);
-  all.then(() => { root.dataset.stage = "start"; }, () => {});
+  all.then(() => {
+    root.dataset.stage = "start";
+    setTimeout(() => {
+      if (root.dataset.stage !== "ready") fail("stalled", `not ready ${PATIENCE / 1000} s after the last byte`);
+    }, PATIENCE);
+  }, () => {}); // a failure is told below
 
   const started = (async () => {
     const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([loader, runtime]);
@@ -96,9 +101,6 @@ async function boot() {
   const [py] = await Promise.all([started.catch((error) => all.then(() => { throw error; })), all]);
   inside.py = py;
   progress(DOWNLOADED + 8);
-  setTimeout(() => {
-    if (root.dataset.stage !== "ready") fail("stalled", `not ready ${PATIENCE / 1000} s after the last byte`);
-  }, PATIENCE);
 
   py.canvas.setCanvas2D(document.getElementById("canvas"));
   py.unpackArchive(await pygame, "zip", { extractDir: py.runPython("import site; site.getsitepackages()[0]") });
