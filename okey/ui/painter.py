@@ -148,14 +148,14 @@ class Painter:
         self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None
     ) -> None:
         """Draws a rectangle with round corners and, if asked for, a thin edge."""
-        self.target.blit(shapes.rounded(*rect.size, self.px(radius), colour), rect)
+        self.target.blit(shapes.ready(shapes.rounded, *rect.size, self.px(radius), colour), rect)
         if edge is not None:
             self.outline(rect, edge, radius, 1)
 
     def outline(self, rect: Rect, colour: theme.Colour, radius: float = 10, thickness: float = 2) -> None:
         """Draws the outline of a rectangle with round corners."""
         width = max(1, self.px(thickness))
-        image = shapes.ring(*rect.size, self.px(radius), width, colour)
+        image = shapes.ready(shapes.ring, *rect.size, self.px(radius), width, colour)
         corner = max(width, min(self.px(radius), rect.width // 2, rect.height // 2))
         middle = rect.height - 2 * corner
         for x, y, w, h in (
@@ -168,7 +168,7 @@ class Painter:
 
     def mark(self, name: str, centre: tuple[int, int], size: float, colour: theme.Colour) -> None:
         """Draws a shape of ``shapes.polygon`` around a point."""
-        image = shapes.polygon(name, max(4, self.px(size)), colour)
+        image = shapes.ready(shapes.polygon, name, max(4, self.px(size)), colour)
         self.target.blit(image, image.get_rect(center=centre))
 
     def button(self, widget: Widget) -> None:
@@ -179,7 +179,7 @@ class Painter:
         rect = widget.rect
         if widget.enabled:
             blur = self.px(5)
-            soft = shapes.shadow(*rect.size, self.px(10), blur, 70)
+            soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
             self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
         self.plate(rect, fill, 10, edge)
         self.text(

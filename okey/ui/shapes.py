@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 
 import pygame
@@ -23,8 +24,9 @@ def lighter(colour: Colour, towards: Colour, share: float) -> tuple[int, int, in
 def native(surface: Surface) -> Surface:
     """Converts a picture with transparency to the form that draws fastest.
 
-    In WebAssembly SDL blends only 50 million pixels a second; run-length encoded it copies opaque runs and
-    skips clear ones, which is 10 to 50 times as fast for tiles, plates and letters.
+    In WebAssembly SDL blends 50 million pixels a second; run-length encoded it copies opaque runs and
+    skips clear ones, which is 10 to 50 times as fast for tiles, plates and letters.  Such a picture is only
+    good for the window: blended into another picture with transparency it comes out wrong.
     """
     window = pygame.display.get_surface()
     if window is None:
@@ -34,6 +36,12 @@ def native(surface: Surface) -> Surface:
     converted = surface.convert(Surface((1, 1), pygame.SRCALPHA, 32, (red, green, blue, alpha)))
     converted.set_alpha(255, pygame.RLEACCEL)
     return converted
+
+
+@lru_cache(maxsize=400)
+def ready(draw: Callable[..., Surface], *measures: Hashable) -> Surface:
+    """Gets what ``draw`` draws with ``measures``, converted for the window by ``native``."""
+    return native(draw(*measures))
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +67,7 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
                 surface.fill((255, 255, 255, 0), (x, y, radius, radius))
                 surface.blit(disc, (x, y), area, pygame.BLEND_RGBA_MAX)
     surface.fill((*colour[:3], colour[3] if len(colour) > 3 else 255), None, pygame.BLEND_RGBA_MULT)
-    return native(surface)
+    return surface
 
 
 @lru_cache(maxsize=128)
@@ -70,7 +78,7 @@ def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -
         width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)
     ).copy()
     surface.blit(mask, (thickness, thickness), None, pygame.BLEND_RGBA_SUB)
-    return native(surface)
+    return surface
 
 
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
@@ -104,18 +112,21 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
             surface, (max(2, surface.get_width() // small), max(2, surface.get_height() // small))
         )
         surface = pygame.transform.smoothscale(shrunk, (width + 2 * blur, height + 2 * blur))
-    return native(surface)
+    return surface
 
 
 @lru_cache(maxsize=64)
 def polygon(name: str, size: int, colour: Colour) -> Surface:
-    """Draws one of a mark: ``disc``, ``clover`` or a key of ``_POINTS``; not to be drawn on."""
+    """Draws one of a mark: ``disc``, ``ring``, ``clover`` or a key of ``_POINTS``; not to be drawn on."""
     big = size * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
     surface.fill((*colour[:3], 0))
     half = big / 2
     if name == "disc":
         pygame.draw.circle(surface, colour, (half, half), half * 0.86)
+    elif name == "ring":
+        pygame.draw.circle(surface, colour, (half, half), half * 0.92)
+        pygame.draw.circle(surface, (*colour[:3], 0), (half, half), half * 0.46)
     elif name == "clover":
         for turn in range(4):
             angle = math.pi / 4 + turn * math.pi / 2
@@ -124,7 +135,7 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
         pygame.draw.circle(surface, colour, (half, half), half * 0.34)
     else:
         pygame.draw.polygon(surface, colour, [(half + x * half, half + y * half) for x, y in _POINTS[name]])
-    return native(pygame.transform.smoothscale(surface, (size, size)))
+    return pygame.transform.smoothscale(surface, (size, size))
 
 
 def _star() -> list[tuple[float, float]]:

@@ -10,7 +10,7 @@ from okey.ui import shapes, theme
 from okey.ui.fonts import Fonts
 from okey.ui.layout import tile_height
 
-MARKS = ("diamond", "triangle", "disc", "square")
+MARKS = ("diamond", "triangle", "ring", "square")
 """The mark of each colour, so that nobody has to tell colours apart."""
 
 

@@ -99,7 +99,7 @@ class Sheet(Scene):
         target = painter.target
         target.fill(theme.SHADE, None, pygame.BLEND_RGB_MULT)
         blur = painter.px(16)
-        soft = shapes.shadow(*self.frame.size, painter.px(18), blur, 130)
+        soft = shapes.ready(shapes.shadow, *self.frame.size, painter.px(18), blur, 130)
         target.blit(soft, (self.frame.x - blur, self.frame.y - blur + painter.px(4)))
         painter.plate(self.frame, theme.SHEET, 18, theme.SHEET_EDGE)
         self.draw_content()

@@ -26,7 +26,7 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
     painter, active = app.painter, view.actor == seat
     if active:
         blur = painter.px(8)
-        glow = shapes.shadow(*rect.size, painter.px(12), blur, 150)
+        glow = shapes.ready(shapes.shadow, *rect.size, painter.px(12), blur, 150)
         painter.target.blit(glow, (rect.x - blur, rect.y - blur))
     painter.plate(rect, (24, 70, 58, 240) if active else theme.PANEL, 12, theme.PANEL_EDGE)
     if active:
