@@ -14,7 +14,8 @@ help: ## list the commands
 build: .venv/build.stamp ## build the web site into build/web/
 	@$(PY) -m web.build
 
-play: build serve ## build the game and serve it on localhost
+play: build ## build the game and serve it on localhost (PORT=8000)
+	@$(PY) -m web.serve --port $(PORT)
 
 serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)

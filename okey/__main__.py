@@ -37,10 +37,13 @@ def replay(options: argparse.Namespace) -> int:
     """Replays a record and prints it, hand by hand."""
     try:
         record = Record.parse(options.file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
+        _print_replay(record)
+    except (OSError, UnicodeDecodeError, RecordError, RulesError) as error:
         raise CommandError(f"{options.file}: {error}") from None
-    except RecordError as error:
-        raise CommandError(f"{options.file}: {error}") from None
+    return 0
+
+
+def _print_replay(record: Record) -> None:
     print(f"{record.rules}, seed {record.seed}")
     for seat, name in enumerate(record.seats):
         print(f"seat {seat}: {name}")
@@ -52,7 +55,6 @@ def replay(options: argparse.Namespace) -> int:
             print(f"  {event}")
 
     record.replay(tell)
-    return 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from okey.game import Event, Game, Refused
 from okey.game.actions import Action, ActionError
@@ -12,12 +13,23 @@ from okey.rules import RulesError, RuleSet
 MAGIC = "okey record 1"
 """The first line of every record; the number is the version of the format."""
 
-MAX_LINE = 1_000
+_Read = TypeVar("_Read", RuleSet, Action)
+
+MAX_LINE = 4_000
 MAX_LINES = 100_000
+MAX_TEXT = MAX_LINE - len("seat ")
+"""The longest seed or name."""
 
 
 class RecordError(ValueError):
     """A text that is no record of a match; the message names the line."""
+
+
+def _read(parse: Callable[[str], _Read], number: int, text: str) -> _Read:
+    try:
+        return parse(text)
+    except (RulesError, ActionError) as error:
+        raise RecordError(f"line {number}: {error}") from None
 
 
 @dataclass(slots=True)
@@ -29,6 +41,12 @@ class Record:
     seats: list[str]
     """Who plays, seat by seat: a name, or ``bot NAME`` for a computer player."""
     actions: list[Action] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        """Checks that seed and names are of one short line each, as a record holds them; raises RecordError."""
+        for text in (self.seed, *self.seats):
+            if text.splitlines() not in ([], [text]) or len(text) > MAX_TEXT:
+                raise RecordError(f"{text[:40]!r}: a seed or a name is one line of at most {MAX_TEXT} characters")
 
     def write(self) -> str:
         """Writes the text that ``parse`` reads back."""
@@ -51,26 +69,21 @@ class Record:
             raise RecordError(f"line {MAX_LINES + 1}: longer than any match")
         if long := next((n for n, line in enumerate(lines, 1) if len(line) > MAX_LINE), None):
             raise RecordError(f"line {long}: longer than {MAX_LINE} characters")
-        head: dict[str, list[str]] = {"rules": [], "seed": [], "seat": []}
-        number = 1
-        for number, line in enumerate(lines[1:], 2):
-            if not line:
-                break
+        blank = lines.index("") if "" in lines else len(lines)
+        head: dict[str, list[tuple[int, str]]] = {"rules": [], "seed": [], "seat": []}
+        for number, line in enumerate(lines[1:blank], 2):
             word, _, rest = line.partition(" ")
             if word not in head:
                 raise RecordError(f"line {number}: {word[:20]!r} is not part of a record's head")
-            head[word].append(rest)
+            head[word].append((number, rest))
         if len(head["rules"]) != 1 or len(head["seed"]) != 1:
-            raise RecordError(f"line {number}: a record's head has one line of rules and one with the seed")
-        try:
-            record = cls(RuleSet.parse(head["rules"][0]), head["seed"][0], head["seat"])
-            if len(record.seats) != record.rules.players:
-                raise RecordError(f"line {number}: {len(record.seats)} seats for {record.rules.players} players")
-            for number, line in enumerate(lines[number:], number + 1):
-                record.actions.append(Action.parse(line))
-        except (RulesError, ActionError) as error:
-            raise RecordError(f"line {number}: {error}") from None
-        return record
+            raise RecordError(f"line {blank}: a record's head has one line of rules and one with the seed")
+        rules = _read(RuleSet.parse, *head["rules"][0])
+        seats = [name for _, name in head["seat"]]
+        if len(seats) != rules.players:
+            raise RecordError(f"line {blank}: {len(seats)} seats for {rules.players} players")
+        actions = [_read(Action.parse, number, line) for number, line in enumerate(lines[blank + 1 :], blank + 2)]
+        return cls(rules, head["seed"][0][1], seats, actions)
 
     def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:
         """Plays the recorded actions.

@@ -40,6 +40,11 @@ class Option:
     en: str
     tr: str
 
+    @property
+    def default(self) -> Value:
+        """The value without effect: the first of its values (of a list option that alone)."""
+        return (self.values[0],) if self.is_list else self.values[0]  # type: ignore[return-value]
+
     def parse(self, text: str) -> Value:
         """Reads a value as ``write`` writes it.
 
@@ -103,7 +108,7 @@ def _option(group: str, values: tuple[Value, ...] | range, en: str, tr: str, *, 
     """Makes the field of one option; its default is the first of its values (a list option: that alone)."""
     default = values[0]
     return field(
-        default=(default,) if many else default,  # type: ignore[arg-type]
+        default=(default,) if many else default,
         metadata={"group": group, "values": values, "many": many, "en": en, "tr": tr},
     )
 
@@ -334,11 +339,11 @@ class RuleSet:
 
     def __str__(self) -> str:
         """Writes the text that ``parse`` reads back."""
-        base = RuleSet.parse(self.name)
+        base = named_options(self.name)
         changed = [
             f"{name}={_word(getattr(self, name))}"
-            for name in OPTIONS
-            if getattr(self, name) != getattr(base, name)
+            for name, option in OPTIONS.items()
+            if getattr(self, name) != base.get(name, option.default)
         ]
         return " ".join([self.name, *changed])
 

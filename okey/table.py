@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
+from okey.bots.agent import Agent
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import DEAL, Action
 from okey.record import Record
 
 log = logging.getLogger(__name__)
-
-
-class Agent(Protocol):
-    """A player that decides by itself from what its seat may know."""
-
-    def observe(self, event: Event) -> None:
-        """Hears what happened, as this seat sees it."""
-
-    def think(self, view: View) -> Iterator[Action | None]:
-        """Thinks in slices of a few milliseconds: yields None after each, and the chosen action at last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +86,20 @@ class Table:
     def _apply(self, seat: int | None, action: Action) -> None:
         events = self.game.apply(action, seat)
         self.record.actions.append(action)
+        self._changed.set()
         for index, chair in enumerate(self.chairs):
             if chair.agent is not None:
-                for event in events:
-                    chair.agent.observe(event.seen_by(index))
+                self._tell(chair.agent, index, events)
         for listener in tuple(self._listeners):
             listener(events)
-        self._changed.set()
+
+    def _tell(self, agent: Agent, seat: int, events: list[Event]) -> None:
+        """Tells an agent what its seat sees; whatever goes wrong in it, the game goes on."""
+        try:
+            for event in events:
+                agent.observe(event.seen_by(seat))
+        except Exception:
+            log.exception("seat %d: agent failed to observe", seat)
 
     async def run(self) -> None:
         """Plays until the match is over; the first hand is dealt at once, later ones when a person asks for it."""
@@ -132,9 +129,9 @@ class Table:
                     self.game.check(thought, seat)
                     return thought
                 await self._pause()
-            raise RuntimeError("the agent chose nothing")
-        except Refused as error:
-            log.error("seat %d: agent's action refused: %s", seat, error)
+            log.error("seat %d: agent chose nothing", seat)
+        except Refused:
+            log.exception("seat %d: agent's action refused", seat)
         except Exception:
             log.exception("seat %d: agent failed", seat)
         return next(view.legal_actions())

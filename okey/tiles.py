@@ -175,6 +175,12 @@ class Faces:
         by_kind = [WILD if kind == self.okey else kind for kind in range(KINDS)] + [self.false_joker]
         self.of = tuple(by_kind[tile >> 1] for tile in range(TILES))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Faces) and self.of == other.of and self.indicator == other.indicator
+
+    def __hash__(self) -> int:
+        return hash(self.of)
+
     def is_okey(self, tile: Tile) -> bool:
         """Tells whether a tile is a real okey; a false joker never is, wild or not."""
         return tile >> 1 == self.okey

@@ -37,7 +37,7 @@ def load(path: Path) -> list[Vector]:
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise VectorError(f"{path}: {error}") from None
+        raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
         raise VectorError(f"{path}: no list under 'vectors'")
@@ -49,10 +49,13 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
     for vector in vectors:
         try:
             answer = ask(vector)
+            wrong = {key: answer.get(key) for key, value in vector["expect"].items() if answer.get(key) != value}
         except (VectorError, RulesError, TileError, Refused) as error:
             yield vector, f"{type(error).__name__}: {error}"
             continue
-        wrong = {key: answer.get(key) for key, value in vector["expect"].items() if answer.get(key) != value}
+        except (KeyError, TypeError, AttributeError) as error:
+            yield vector, f"not a whole vector: {type(error).__name__} {error}"
+            continue
         if wrong:
             yield vector, ", ".join(f"{key} is {value!r}, expected {vector['expect'][key]!r}" for key, value in wrong.items())
 

@@ -82,15 +82,11 @@ class Apt:
         versions: list[str] = re.findall(r"^Version: (\S+)", told, re.MULTILINE)
         return versions[-1]
 
-    def source_offers(self, package: str, version: str) -> dict[str, Offer]:
-        """Gets the files of a source package's version, by name.
-
-        Raises:
-            BuildError: The mirror has that version no more.
-        """
+    def source_offers(self, package: str) -> dict[str, Offer]:
+        """Gets the tar files of a source package's newest version, by name."""
         told = run(
-            *("apt-get", *self._options, "source", "--print-uris", "--tar-only", f"{package}={version}"),
-            remedy=f"the mirror may have another version of {package} now: run make lock",
+            *("apt-get", *self._options, "source", "--print-uris", "--tar-only", "--only-source", package),
+            remedy=REMEDY,
         )
         offers = re.findall(r"^'(\S+)' (\S+) \d+ (\S+)", told, re.MULTILINE)
         return {file: Offer(uri, file, checksum) for uri, file, checksum in offers}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -30,9 +31,10 @@ class BuildError(Exception):
 def from_os_error(error: OSError) -> BuildError:
     """Gets the build error that tells what an operating system error means for the person."""
     where = f": {error.filename}" if error.filename else ""
-    if error.errno in DISK_FULL:
+    # shutil gathers the errors of a whole tree into one without a number
+    if error.errno in DISK_FULL or os.strerror(errno.ENOSPC) in str(error):
         return BuildError(f"the disk is full{where}", FREE_SPACE)
-    return BuildError(f"{error.strerror or error}{where}", "check the path and its permissions")
+    return BuildError(f"{error.strerror or str(error)[:300]}{where}", "check the path and its permissions")
 
 
 def run_main(main: Callable[[], None]) -> None:

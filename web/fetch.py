@@ -27,7 +27,7 @@ def from_npm(sources: Sequence[Source], folder: Path) -> None:
     """Fetches packages of the npm registry."""
     need("npm")
     wanted = [f"{source.package}@{source.version}" for source in sources]
-    run("npm", "pack", "--silent", "--pack-destination", folder, *wanted, cwd=folder, remedy=REMEDY)
+    run("npm", "pack", "--loglevel=error", "--pack-destination", folder, *wanted, cwd=folder, remedy=REMEDY)
 
 
 def from_pypi(sources: Sequence[Source], folder: Path) -> None:
@@ -44,13 +44,16 @@ def from_pypi(sources: Sequence[Source], folder: Path) -> None:
 
 
 def from_debian(sources: Sequence[Source], folder: Path) -> None:
-    """Fetches the tar files of Debian source packages."""
+    """Fetches the tar files of Debian source packages.
+
+    A new Debian revision of an upstream version keeps its tar file: the file counts, not the revision.
+    """
     for suite, members in groupby(sorted(sources, key=attrgetter("suite")), key=attrgetter("suite")):
         apt = Apt(folder / f"apt-{suite}", sources=suite)
         for source in members:
-            offer = apt.source_offers(source.package, source.version).get(source.file)
+            offer = apt.source_offers(source.package).get(source.file)
             if not offer:
-                raise BuildError(f"Debian's {source.package} has no {source.file}", "run make lock")
+                raise BuildError(f"Debian's {source.package} has no {source.file} now", "run make lock")
             apt.download(offer, folder)
 
 
@@ -89,13 +92,17 @@ def ensure(cache: Cache, lock: dict[str, Source]) -> tuple[dict[str, Path], int]
                 fetched = scratch / source.file
                 if not fetched.is_file():
                     raise BuildError(f"{source.origin} sent no {source.file}", "run make lock")
-                verify(source, fetched)
+                verify(
+                    source,
+                    fetched,
+                    f"try again; if {source.origin} has changed it and that is right, run make lock",
+                )
                 cache.entry("sources", source.sha256, partial(_move, fetched))
     paths = {name: folders[name] / source.file for name, source in lock.items()}
     for name, source in lock.items():
         if not paths[name].is_file():
             raise BuildError(f"{paths[name]} is missing", "delete its folder and build again")
-        verify(source, paths[name])
+        verify(source, paths[name], f"the cache is damaged: delete {folders[name]} and build again")
     return paths, len(missing)
 
 

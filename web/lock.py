@@ -67,8 +67,8 @@ def file_sha256(path: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-def verify(source: Source, path: Path) -> None:
-    """Checks a file against the lock.
+def verify(source: Source, path: Path, remedy: str) -> None:
+    """Checks a file against the lock; `remedy` is what to do if it differs.
 
     Raises:
         BuildError: Its hash is not the locked one.
@@ -78,5 +78,5 @@ def verify(source: Source, path: Path) -> None:
         raise BuildError(
             f"{source.file} of {source.package} {source.version} is not the locked file: "
             f"expected sha256 {source.sha256}, actual {actual}",
-            f"if it is damaged, delete {path.parent} and build again; if the change is meant, run make lock",
+            remedy,
         )

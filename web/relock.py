@@ -71,9 +71,7 @@ def newest(source: lock.Source, apt: Callable[[str], Apt]) -> lock.Source:
     debian = apt(source.suite)
     version = debian.source_version(source.package)
     start = f"{source.package}_{version.rpartition('-')[0]}.orig.tar."
-    file = next(
-        (name for name in debian.source_offers(source.package, version) if name.startswith(start)), None
-    )
+    file = next((name for name in debian.source_offers(source.package) if name.startswith(start)), None)
     if file is None:
         raise BuildError(
             f"Debian's {source.package} {version} has no tar file", "change web/sources.lock by hand"

@@ -10,6 +10,7 @@ import argparse
 import errno
 import hashlib
 import shutil
+from contextlib import suppress
 from email.utils import formatdate
 from functools import partial
 from http import HTTPStatus
@@ -194,7 +195,8 @@ def main() -> None:
     with listen(site, options.port, host=options.host, quiet=options.quiet) as server:
         url = f"http://{options.host}:{server.server_address[1]}{site.prefix}"
         print(f"Okey is served on {url} (Ctrl+C ends it)", flush=True)
-        server.serve_forever()
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
 
 
 if __name__ == "__main__":

@@ -5,14 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from typing import TYPE_CHECKING
+import tempfile
+from contextlib import suppress
+from pathlib import Path
 
 from web import archives
 from web.compress import ENCODINGS
 from web.errors import BuildError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 TEMPLATE = "index.tmpl"
 INDEX = "index.html"
@@ -20,6 +19,7 @@ LISTING = "files.json"
 MARKER = "<!--okey:files-->"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYODIDE_LOCK = "pyodide-lock.json"
+PUBLISH_ATTEMPTS = 5
 STDLIB = "python_stdlib.zip"
 PYGAME = "pygame.zip"
 PYGAME_LEFT_OUT = (
@@ -92,11 +92,13 @@ def add_listing(site: Path, text: str) -> list[Path]:
 
 
 def publish(site: Path, target: Path) -> None:
-    """Puts a finished site in the place of the one before."""
+    """Puts a finished site in the place of the one before, even while another build does the same."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    before = target.with_name(f".{target.name}.before")
-    shutil.rmtree(before, ignore_errors=True)
-    if target.exists():
-        target.rename(before)
-    site.rename(target)
-    shutil.rmtree(before, ignore_errors=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".before-") as before:
+        for attempt in range(PUBLISH_ATTEMPTS):
+            with suppress(FileNotFoundError):
+                target.rename(Path(before) / str(attempt))
+            with suppress(OSError):  # another build has put its own there in between
+                site.rename(target)
+                return
+    raise BuildError(f"cannot write {target}", "end other builds of this folder and check its permissions")

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from okey.bots.honest import Honest
-from okey.table import Agent
+from collections.abc import Callable
 
-LEVELS = {"honest": Honest}
+from okey.bots.agent import Agent
+from okey.bots.honest import Honest
+
+__all__ = ["LEVELS", "Agent", "make_bot"]
+
+LEVELS: dict[str, Callable[[str], Agent]] = {"honest": Honest}
 """The bots by the name a record keeps of them."""
 
 

@@ -251,7 +251,7 @@ class Folder(MutableMapping[str, str]):
 
     def __getitem__(self, key: str) -> str:
         try:
-            return self._file(key).read_text("utf-8")
+            return self._file(key).read_bytes().decode()
         except FileNotFoundError:
             raise KeyError(key) from None
 
@@ -260,7 +260,7 @@ class Folder(MutableMapping[str, str]):
         file = self._file(key)
         draft = file.with_suffix(f".{os.getpid()}.new")
         try:
-            draft.write_text(text, "utf-8", newline="")
+            draft.write_bytes(text.encode())
             draft.replace(file)
         except OSError:
             draft.unlink(missing_ok=True)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, get_args
 
 from okey.melds import MeldType
 from okey.solver import Laid
-from okey.tiles import Tile, TileError, parse_tile, tiles_text
+from okey.tiles import TILES, Tile, TileError, parse_tile, tiles_text
 
 End: TypeAlias = Literal["low", "high"]
 
@@ -73,7 +73,7 @@ class Action:
     """The end of that meld; a set is added to at its ``high`` end."""
 
     def __post_init__(self) -> None:
-        """Checks that the verb names what it should; raises ActionError."""
+        """Checks that the verb names what it should, and that there are such tiles; raises ActionError."""
         form = VERBS.get(self.verb)
         if (
             form is None
@@ -81,6 +81,7 @@ class Action:
             or not min(form.melds, 1) <= len(self.melds) <= form.melds
             or form.target is (self.meld is None)
             or form.end is (self.end is None)
+            or not all(0 <= tile < TILES for tile in (*self.tiles, *(t for _, laid in self.melds for t in laid)))
         ):
             raise ActionError(f"{self.verb[:20]!r} names something else")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from okey.game.refusal import Refused
+from okey.game.scoring import finish_loss
 from okey.game.state import Hand
 from okey.melds import Meld
 from okey.rules import RuleSet
@@ -32,11 +33,13 @@ def finished_by(rules: RuleSet, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Me
         return None
     player = hand.acting
     shapes = complete([t for t in player.rack if t != tile], hand.faces, rules)
-    if "pairs" in shapes:
-        return "pairs", shapes["pairs"]
-    if "melds" in shapes and not (player.declared and rules.cifte_locks):
-        return "melds", shapes["melds"]
-    return None
+    if player.declared and rules.cifte_locks:
+        shapes.pop("melds", None)
+    if not shapes:
+        return None
+    okey = hand.faces.is_okey(tile)
+    dearest = max(shapes, key=lambda shape: (finish_loss(rules, shape, okey), shape))
+    return dearest, shapes[dearest]
 
 
 def unfinished(rules: RuleSet, hand: Hand, tile: Tile) -> Refused:

@@ -15,7 +15,7 @@ from okey.solver.layouts import konkan_layouts, openings, single_melds
 __all__ = ["DEAL", "actions_of"]
 
 def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) -> Iterator[Action]:
-    """Yields what the actor may do now, cheapest to find first; it never yields nothing.
+    """Yields what the actor may do now, first what harms least, and what is dear to find later; never nothing.
 
     Openings are left to the end: there may be very many.
     """
@@ -40,11 +40,13 @@ def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) ->
 
 
 def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
-    """Yields the tiles that may be thrown; a taken one that must be used may bar all but itself."""
-    rack = hand.acting.rack
+    """Yields the tiles that may be thrown: the one that came last first, the okeys last.
+
+    So whoever plays the first action for an absent player leaves that player's melds alone.
+    """
     if drawing.owes(rules, hand):
         return
-    for tile in rack:
+    for tile in sorted(reversed(hand.acting.rack), key=hand.faces.is_okey):
         if tile != hand.turn.taken or rules.take_back == "as_discard":
             yield discard(tile)
 

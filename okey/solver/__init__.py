@@ -31,7 +31,7 @@ def complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape,
     found: dict[Shape, tuple[Meld, ...]] = {}
     for shape, cover in _covers(rules):
         groups = cover.exact(counts, wilds)
-        if groups is not None and (shape == "pairs" or any(group.type != "pair" for group in groups)):
+        if groups is not None:
             found[shape] = tuple(lay_out(groups, tiles, faces, rules)[0])
     return found
 

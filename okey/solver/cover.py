@@ -67,42 +67,62 @@ class Cover:
 
     Args:
         rules: the options of melds.
-        melds: whether runs and sets may be used.
+        melds: whether runs and sets may be used; with pairs too, at least one of them has to be.
         pairs: whether pairs may be used.
     """
 
     def __init__(self, rules: RuleSet, *, melds: bool = True, pairs: bool = False) -> None:
-        self._rules = rules
         self._melds = melds_by_lowest(rules) if melds else None
         self._pairs = pairs_by_lowest(rules) if pairs else None
-        self._exact: dict[tuple[Counts, int], tuple[Group, ...] | None] = {}
+        self._wild = _groups_of_wilds(rules, melds=melds, pairs=pairs)
+        self._mixed = melds and pairs
+        self._exact: dict[tuple[Counts, int, bool], tuple[Group, ...] | None] = {}
         self._loose: dict[tuple[Counts, int], tuple[int, tuple[Group, ...]]] = {}
-        self._spare: dict[tuple[Counts, int], frozenset[Face]] = {}
+        self._spare: dict[tuple[Counts, int, bool], frozenset[Face]] = {}
 
     def exact(self, counts: Counts, wilds: int) -> tuple[Group, ...] | None:
         """Finds melds that use up everything, or None."""
+        return self._find(counts, wilds, self._mixed)
+
+    def _find(self, counts: Counts, wilds: int, need: bool) -> tuple[Group, ...] | None:
+        """Finds an exact cover; one with a run or a set if there is need of it."""
         if not counts:
-            return self._only_wilds(wilds)
-        key = (counts, wilds)
+            return self._find_wilds(wilds, need)
+        key = (counts, wilds, need)
         if key not in self._exact:
             self._exact[key] = None
             for group in self._groups(counts, wilds):
-                rest = self.exact(counts - group.units, wilds - group.wilds)
+                rest = self._find(counts - group.units, wilds - group.wilds, need and group.type == "pair")
                 if rest is not None:
                     self._exact[key] = (group, *rest)
                     break
         return self._exact[key]
 
+    def _find_wilds(self, wilds: int, need: bool) -> tuple[Group, ...] | None:
+        """Finds an exact cover of nothing but wilds."""
+        if not wilds:
+            return None if need else ()
+        for group in self._wild:
+            if group.wilds <= wilds:
+                rest = self._find_wilds(wilds - group.wilds, need and group.type == "pair")
+                if rest is not None:
+                    return (group, *rest)
+        return None
+
     def spare(self, counts: Counts, wilds: int) -> frozenset[Face]:
         """Finds every face that can be thrown so that the rest is used up."""
+        return self._find_spare(counts, wilds, self._mixed)
+
+    def _find_spare(self, counts: Counts, wilds: int, need: bool) -> frozenset[Face]:
         if not counts:
-            return frozenset([WILD] if wilds and self._only_wilds(wilds - 1) is not None else [])
-        key = (counts, wilds)
+            return frozenset([WILD] if wilds and self._find_wilds(wilds - 1, need) is not None else [])
+        key = (counts, wilds, need)
         if key not in self._spare:
             low = lowest(counts)
-            found = {low} if self.exact(counts - UNIT[low], wilds) is not None else set()
+            found = {low} if self._find(counts - UNIT[low], wilds, need) is not None else set()
             for group in self._groups(counts, wilds):
-                found |= self.spare(counts - group.units, wilds - group.wilds)
+                rest = need and group.type == "pair"
+                found |= self._find_spare(counts - group.units, wilds - group.wilds, rest)
             self._spare[key] = frozenset(found)
         return self._spare[key]
 
@@ -117,8 +137,12 @@ class Cover:
 
     def _loosest(self, counts: Counts, wilds: int, wild_value: int) -> tuple[int, tuple[Group, ...]]:
         if not counts:
-            groups = self._only_wilds(wilds)
-            return (wilds * wild_value, ()) if groups is None else (0, groups)
+            used, groups = next(
+                (used, groups)
+                for used in range(wilds, -1, -1)
+                if (groups := self._find_wilds(used, need=False)) is not None
+            )
+            return (wilds - used) * wild_value, groups
         key = (counts, wilds)
         if (known := self._loose.get(key)) is not None:
             return known
@@ -131,16 +155,6 @@ class Cover:
                 best = (points, (group, *groups))
         self._loose[key] = best
         return best
-
-    def _only_wilds(self, wilds: int) -> tuple[Group, ...] | None:
-        """Covers nothing but wilds."""
-        if not wilds:
-            return ()
-        if self._melds is not None and self._rules.min_real_tiles == 0 and wilds in self._rules.set_sizes:
-            return (Group("set", (WILD,) * wilds, 0, wilds, 0),)
-        if self._pairs is not None and self._rules.wild_in_pair and wilds % 2 == 0:
-            return (Group("pair", (WILD, WILD), 0, 2, 0),) * (wilds // 2)
-        return None
 
     def _groups(self, counts: Counts, wilds: int) -> Iterator[Group]:
         """Yields every group whose lowest real tile is the lowest in the counts, or whose 1 behind the 13 it is."""
@@ -156,8 +170,6 @@ class Cover:
                 mate = group.places[1]
                 if wilds if mate == WILD else twice if mate == low else present & UNIT[mate]:
                     yield group
-
-
 
 
 class _ByLowest(dict[Face, "tuple[Group, ...]"]):
@@ -229,6 +241,17 @@ def _keep(
     found[type_, places, value] = Group(type_, places, sum(UNIT[f] for f in places if f != WILD), wilds, value)
 
 
+def _groups_of_wilds(rules: RuleSet, *, melds: bool, pairs: bool) -> tuple[Group, ...]:
+    """Lists the groups of nothing but wilds that these rules allow; there are four wilds at most."""
+    groups = []
+    if melds and rules.min_real_tiles == 0 and rules.two_leading_wilds:
+        groups += [Group("set", (WILD,) * size, 0, size, 0) for size in rules.set_sizes]
+        groups += [Group("run", (WILD,) * size, 0, size, 0) for size in (3, 4) if size <= rules.run_max_from_hand]
+    if pairs and rules.wild_in_pair:
+        groups.append(Group("pair", (WILD, WILD), 0, 2, 0))
+    return tuple(groups)
+
+
 def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """Yields all subsets of at most ``most`` items."""
     return chain.from_iterable(combinations(items, size) for size in range(most + 1))
@@ -261,7 +284,9 @@ def place(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces) -> tuple
     return [(group.type, tuple(take(face) for face in group.places)) for group in groups], left
 
 
-def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet) -> tuple[list[Meld], list[Tile]]:
+def lay_out(
+    groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet
+) -> tuple[list[Meld], list[Tile]]:
     """Makes melds of groups and physical tiles; gives them and the tiles left over."""
     laid, left = place(groups, tiles, faces)
     return [make_meld(type_, meld, faces, rules) for type_, meld in laid], left

@@ -45,7 +45,7 @@ class Rack:
                 slot = None
 
     def _free_slot(self) -> int:
-        """Picks where a new tile is seen best: behind the last of the lower row, then of the upper, then any gap."""
+        """Picks where a new tile is seen best: behind the lower row's last, the upper's, or any gap."""
         for row in reversed(range(ROWS)):
             start = row * self.columns
             last = max((i for i in range(self.columns) if self.slots[start + i] is not None), default=-1)
@@ -88,31 +88,38 @@ class Rack:
         self.slots.insert(slot, tile)
         return True
 
-    def arrange(self, groups: Iterable[Sequence[Tile]]) -> None:
-        """Lays groups out from the upper left, a gap between them where there is room."""
-        groups = [list(group) for group in groups if group]
-        for gap in (1, 0):
-            rows = self._rows(groups, gap)
-            if rows is not None:
-                self.slots = [slot for row in rows for slot in row]
-                return
-        flat = [tile for group in groups for tile in group]
-        self.slots = [*flat, *[None] * (ROWS * self.columns - len(flat))]
+    def arrange(self, groups: Sequence[Sequence[Tile]], loose: Sequence[Sequence[Tile]] = ()) -> None:
+        """Lays groups out from the upper left, gaps between them; where room is short ``loose`` ones join."""
+        flat = [tile for group in loose for tile in group]
+        everything = [tile for group in groups for tile in group] + flat
+        rows = self._rows([*groups, *loose]) or self._rows(groups) or [[], []]
+        slots = [slot for row in rows for slot in row + [None] * (self.columns - len(row))]
+        missing = [tile for tile in everything if tile not in slots]
+        for tail in (1, 0):
+            for row, start in enumerate(range(0, ROWS * self.columns, self.columns)):
+                first = start + len(rows[row]) + (tail if rows[row] else 0)
+                for slot in range(first, start + self.columns):
+                    if missing and slots[slot] is None:
+                        slots[slot] = missing.pop(0)
+        self.slots = slots
+        for tile in missing:
+            self.slots[self.slots.index(None)] = tile
 
-    def _rows(self, groups: list[list[Tile]], gap: int) -> list[list[Tile | None]] | None:
+    def _rows(self, groups: Iterable[Sequence[Tile]]) -> list[list[Tile | None]] | None:
+        """Flows groups into the rows; None when they do not fit."""
         rows: list[list[Tile | None]] = [[]]
         for group in groups:
-            row = rows[-1]
-            if row and len(row) + gap + len(group) > self.columns:
-                rows.append(row := [])
-            row += [None] * (gap if row else 0) + group
+            gap = bool(rows[-1])
+            if gap and len(rows[-1]) + gap + len(group) > self.columns:
+                rows.append([])
+                gap = False
+            rows[-1] += [None] * gap + list(group)
         if len(rows) > ROWS or any(len(row) > self.columns for row in rows):
             return None
-        rows += [[] for _ in range(ROWS - len(rows))]
-        return [row + [None] * (self.columns - len(row)) for row in rows]
+        return rows + [[] for _ in range(ROWS - len(rows))]
 
     def reshape(self, columns: int) -> None:
-        """Changes how many slots a row has; tiles keep their row and order, and gaps as far as there is room."""
+        """Changes how many slots a row has; tiles keep row and order, and gaps as far as there is room."""
         if columns == self.columns:
             return
         rows = [self.slots[r * self.columns : (r + 1) * self.columns] for r in range(ROWS)]

@@ -5,13 +5,14 @@ import { fail, home } from "./home.mjs";
 import { focus } from "./screen.mjs";
 
 const HOME = "/home/pyodide/okey";
+/** All that the start downloads beyond the page's own modules. */
+const FILES = [
+  "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk",
+];
 /** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
 const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
 const PATIENCE = 120_000;
-
-/** What `loadPyodide` reads of its lock file when no package comes from it: saves a download of 119 kB. */
-const LOCK = { info: { abi_version: "2026_0", arch: "wasm32", platform: "emscripten_5_0_3", python: "3.14.2" }, packages: {} };
 
 const root = document.documentElement;
 const bar = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
@@ -65,38 +66,41 @@ async function load(loadPyodide, options, responses) {
 async function boot() {
   requireWebAssembly();
   const { files } = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("okey-files")).textContent);
-  const names = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pygame.zip", "okey.apk"];
-  const total = names.reduce((sum, name) => sum + files[name].bytes, 0);
+  const total = FILES.reduce((sum, name) => sum + files[name].bytes, 0);
   const downloads = new Downloads(files, (bytes) => progress((DOWNLOADED * bytes) / total));
 
   const wasm = downloads.stream("pyodide.asm.wasm");
+  const lock = downloads.bytes("pyodide-lock.json");
   const stdlib = downloads.bytes("python_stdlib.zip");
   const pygame = downloads.bytes("pygame.zip");
   const game = downloads.bytes("okey.apk");
   const loader = downloads.module("pyodide.mjs");
   const runtime = downloads.module("pyodide.asm.mjs");
-  const all = Promise.all([wasm.then(({ done }) => done), stdlib, pygame, game, loader, runtime]);
-  all.then(() => { root.dataset.stage = "start"; }, () => {});
+  const all = Promise.all([wasm.then(({ done }) => done), lock, stdlib, pygame, game, loader, runtime]);
+  all.then(() => {
+    root.dataset.stage = "start";
+    setTimeout(() => {
+      if (root.dataset.stage !== "ready") fail("stalled", `not ready ${PATIENCE / 1000} s after the last byte`);
+    }, PATIENCE);
+  }, () => {}); // a failure is told below
 
   const started = (async () => {
     const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([loader, runtime]);
     return load(loadPyodide, {
       createPyodideModule,
       indexURL: new URL(".", import.meta.url).href,
-      lockFileContents: LOCK,
       env: { HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
     }, {
       "pyodide.asm.wasm": wasm.then(({ response }) => response),
+      "pyodide-lock.json": lock.then((bytes) => new Response(bytes)),
       "python_stdlib.zip": stdlib.then((bytes) => new Response(bytes)),
     });
   })();
-  // whichever breaks first ends the start: Pyodide's loader would go on without its standard library
-  const [py] = await Promise.all([started, all]);
+  // A broken download ends the start, since Pyodide's loader would go on without its library; and it is the better
+  // explanation where the compiler has choked on it.
+  const [py] = await Promise.all([started.catch((error) => all.then(() => { throw error; })), all]);
   inside.py = py;
   progress(DOWNLOADED + 8);
-  setTimeout(() => {
-    if (root.dataset.stage !== "ready") fail("stalled", `not ready ${PATIENCE / 1000} s after the last byte`);
-  }, PATIENCE);
 
   py.canvas.setCanvas2D(document.getElementById("canvas"));
   py.unpackArchive(await pygame, "zip", { extractDir: py.runPython("import site; site.getsitepackages()[0]") });

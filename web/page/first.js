@@ -37,10 +37,12 @@
   };
   function refuse() { return false; }
 
+  var failed = false;
+
   /** Shows the failure page, once: the first thing that went wrong is the one worth reading. */
   function fail(kind, text) {
-    if (root.dataset.failure) return;
-    root.dataset.failure = kind;
+    if (failed) return;
+    failed = true;
     window.okey.state = function () { return { scene: "failure", kind: kind }; };
     window.okey.press = refuse;
     console.error("okey: " + kind + "\n" + text);
@@ -52,6 +54,7 @@
       details.textContent = ["Okey " + version + ": " + kind, navigator.userAgent, location.href, "", text].join("\n");
       document.getElementById("retry").onclick = function () { location.reload(); };
       document.getElementById("copy").onclick = copy;
+      document.querySelector("[data-kind=" + kind + "]").hidden = false;
       document.getElementById("boot").hidden = true;
       document.getElementById("failure").hidden = false;
     }
@@ -74,7 +77,7 @@
   // A script or style sheet that does not arrive fires an error on its element, which only a capturing listener sees.
   addEventListener("error", function (event) {
     var element = event.target;
-    if (element && (element.tagName === "SCRIPT" || (element.tagName === "LINK" && element.rel === "stylesheet"))) {
+    if (element.tagName === "SCRIPT" || element.rel === "stylesheet" || element.rel === "modulepreload") {
       fail("download", element.src || element.href);
     }
   }, true);

@@ -5,6 +5,8 @@ import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import * as storage from "./storage.mjs";
 
+const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
+
 /** The game's language as the player's system prefers it, whatever the page speaks just now: "tr" or "en". */
 function preferredLanguage() {
   const known = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2).toLowerCase());
@@ -42,6 +44,7 @@ export function home(ready) {
      * @param {(id: string) => boolean} press
      */
     publish(state, press) {
+      if (!failure.hidden) return; // the page has given up, say for want of its style sheet: so it stays
       window.okey.state = () => JSON.parse(state());
       window.okey.press = press;
       ready();

@@ -15,7 +15,10 @@ let stale = false;
 function measure() {
   const ratio = devicePixelRatio;
   const box = canvas.getBoundingClientRect();
-  const [width, height] = exact ?? [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+  const rough = [box.width * ratio, box.height * ratio];
+  // an emulated pixel ratio is not in the exact size: then, as where there is none, rounding has to do
+  const trusted = exact?.every((size, i) => Math.abs(size - rough[i]) < 2);
+  const [width, height] = (trusted ? exact : null) ?? rough.map(Math.round);
   const style = getComputedStyle(insets);
   const margins = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft];
   return [Math.max(1, width), Math.max(1, height), ratio, ...margins.map((text) => Math.ceil(parseFloat(text) * ratio))];
@@ -50,7 +53,7 @@ const observer = new ResizeObserver(([entry]) => {
 try {
   observer.observe(canvas, { box: "device-pixel-content-box" });
 } catch {
-  observer.observe(canvas); // Safari: rounding has to do
+  observer.observe(canvas); // Safari knows no exact size
 }
 
 /** Follows the pixel ratio, which changes with zoom and from screen to screen. */

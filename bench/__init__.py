@@ -1,0 +1,1 @@
+"""Measures the built game in a real browser: `python -m bench`."""

@@ -1,0 +1,406 @@
+"""The app: the loop, what is on the screen, and how input reaches it."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pygame
+
+from okey import __version__
+from okey.bridge import Bridge
+from okey.game import Event, Refused, View
+from okey.game.actions import Action
+from okey.tiles import Tile
+from okey.ui import theme, widgets
+from okey.ui.animation import Animator
+from okey.ui.fonts import Fonts
+from okey.ui.layout import unit
+from okey.ui.mirror import describe
+from okey.ui.painter import Painter
+from okey.ui.scenes.base import Scene
+from okey.ui.scenes.panels import Menu, Question, Scores
+from okey.ui.scenes.result import Result
+from okey.ui.scenes.table import TableScene
+from okey.ui.session import NAMES, SEAT, SETTINGS, Session, Settings
+from okey.ui.sound import Sounds
+from okey.ui.texts import Texts
+from okey.ui.tileset import TileSet
+from okey.ui.widgets import Widget
+
+ARROWS = {
+    pygame.K_LEFT: (-1, 0),
+    pygame.K_RIGHT: (1, 0),
+    pygame.K_UP: (0, -1),
+    pygame.K_DOWN: (0, 1),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Toast:
+    """A short message above the rack."""
+
+    text: str
+    tiles: tuple[Tile, ...]
+    """The tiles it is about, which are marked."""
+    alarm: bool
+    """Whether something was refused."""
+    began: float
+    until: float
+
+
+class App:
+    """The game in its surroundings.
+
+    Args:
+        bridge: what the surroundings offer.
+        pace: seconds that a computer player waits before each action.
+    """
+
+    def __init__(self, bridge: Bridge, *, pace: float = theme.BOT_SECONDS) -> None:
+        self.bridge = bridge
+        self.settings = Settings.read(bridge.load(SETTINGS), bridge.language)
+        self.texts = Texts(self.settings.language)
+        self.sounds = Sounds(bridge, on=self.settings.sound)
+        self.animator = Animator(still=bridge.reduced_motion)
+        self.session = Session(bridge, self._happened, pace)
+        self.toast: Toast | None = None
+        self.now = 0.0
+        """The time of this turn of the loop, in seconds of the monotonic clock."""
+        self.frames = 0
+        """How many frames were drawn."""
+        self.focus: str | None = None
+        """The widget that the keyboard acts on."""
+        self.focus_shown = False
+        """Whether the focus is drawn: only for those who use the keyboard."""
+        self.running = True
+        self._dirty = True
+        self._before: View | None = None
+        self._result_at: float | None = None
+        self._cursor = "default"
+        self._warned = False
+        self._scenes: list[Scene] = []
+        self.fonts: Fonts
+        self.painter: Painter
+        self.tiles: TileSet
+        self.table: TableScene
+
+    # ---- the loop
+
+    async def run(self) -> None:
+        """Plays until the window is closed; what goes wrong ends up on the error page."""
+        try:
+            await self.start()
+            while self.running:
+                await self.turn()
+        except Exception as error:
+            self.bridge.report(error)
+            raise
+        finally:
+            self.session.stop()
+
+    async def start(self) -> None:
+        """Opens the window, takes the kept match up or begins one, and shows it."""
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption(self.texts("app.name"))
+        self.now = time.monotonic()
+        self.fonts = Fonts()
+        self.painter = Painter(self.fonts)
+        self.tiles = TileSet(self.fonts)
+        self._open_window()
+        self.bridge.set_language(self.texts.language)
+        self.table = TableScene(self)
+        begun = await self.session.start(self.table.layout.columns)
+        self._scenes = [self.table]
+        self._before = self.session.view
+        self.bridge.on_hide(self.session.save)
+        if begun == "damaged":
+            self.notice(self.texts("notice.damaged"), alarm=True)
+        self._expect_result(delay=0)
+        self.session.run()
+        await self.bridge.pause()
+        self._draw()
+        self.bridge.publish(self)
+
+    async def turn(self) -> None:
+        """Runs one turn of the loop: input, time, a frame if something changed, then sleep."""
+        self.now = time.monotonic()
+        if self.bridge.resized():
+            self.resize()
+        for event in pygame.event.get():
+            self.handle(event)
+        self._pass_time()
+        drawn = self._dirty
+        if drawn:
+            self._draw()
+        if self.moving() or (drawn and self.table.drag is not None):
+            await self.bridge.frame()
+        else:
+            await self.bridge.wait(self._sleep())
+
+    def _open_window(self) -> None:
+        self.viewport = self.bridge.viewport()
+        self._unit = unit(self.viewport)
+        self._window = pygame.display.set_mode((self.viewport.width, self.viewport.height))
+        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+
+    def resize(self) -> None:
+        """Lays everything out for the drawing area's new size."""
+        self._open_window()
+        self.tiles.clear()
+        self.animator.stop()
+        for scene in self._scenes:
+            scene.rearranged()
+        self.table.fit_rack()
+        self.redraw()
+
+    def _pass_time(self) -> None:
+        """Lets time have its effects: tiles arrive, messages go, the result appears."""
+        if self.animator.tick(self.now) or self._shaking():
+            self.redraw()
+        if self.toast is not None and self.now >= self.toast.until:
+            self.toast = None
+            self.redraw()
+        if self._result_at is not None and self.now >= self._result_at and len(self._scenes) == 1:
+            self._result_at = None
+            self.open(Result(self))
+
+    def _sleep(self) -> float | None:
+        """Gets how long nothing will happen by itself; None for ever."""
+        dates = [self.toast.until] if self.toast is not None else []
+        if self._result_at is not None and len(self._scenes) == 1:
+            dates.append(self._result_at)
+        return max(0.0, min(dates) - time.monotonic()) if dates else None
+
+    def moving(self) -> bool:
+        """Tells whether the picture changes by itself just now."""
+        return bool(self.animator.flights) or self._shaking() or self._dirty
+
+    def _shaking(self) -> bool:
+        toast = self.toast
+        return (
+            toast is not None
+            and bool(toast.tiles)
+            and not self.animator.still
+            and self.now - toast.began < theme.SHAKE_SECONDS
+        )
+
+    def shake(self) -> int:
+        """Gets how far marked tiles are off their place, in pixels."""
+        if not self._shaking() or self.toast is None:
+            return 0
+        share = (self.now - self.toast.began) / theme.SHAKE_SECONDS
+        return round(self.px(4) * (1 - share) * math.sin(share * 6 * math.pi))
+
+    def redraw(self) -> None:
+        """Asks for a new frame."""
+        self._dirty = True
+
+    def _draw(self) -> None:
+        self._dirty = False
+        self.frames += 1
+        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        for scene in self._scenes:
+            scene.draw()
+        if self.focus_shown:
+            focused = next((w for w in self.scene.widgets() if w.id == self.focus), None)
+            if focused is not None:
+                rect = focused.rect.inflate(self.px(6), self.px(6))
+                self.painter.outline(rect, theme.FOCUS, 11, 3)
+        pygame.display.flip()
+
+    def px(self, units: float) -> int:
+        """Converts design units to device pixels."""
+        return round(units * self._unit)
+
+    # ---- scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene that takes input."""
+        return self._scenes[-1]
+
+    def open(self, scene: Scene) -> None:
+        """Puts a scene on top."""
+        self._scenes.append(scene)
+        self.table.drag = None
+        self.focus = self._first_focus(scene)
+        self.redraw()
+
+    @staticmethod
+    def _first_focus(scene: Scene) -> str | None:
+        return next((w.id for w in scene.widgets() if w.style == "main"), None)
+
+    def close(self, scene: Scene) -> None:
+        """Takes a scene away."""
+        if scene in self._scenes:
+            self._scenes.remove(scene)
+        self.focus = self._first_focus(self.scene) if len(self._scenes) > 1 else None
+        self.redraw()
+
+    def open_menu(self) -> None:
+        """Opens the menu."""
+        self.open(Menu(self))
+
+    def open_scores(self) -> None:
+        """Opens the score sheet."""
+        self.open(Scores(self))
+
+    def ask_new_match(self, points: int) -> None:
+        """Begins a new match; asks first when one is running."""
+        if self.session.view.winners:
+            self.new_match(points)
+        else:
+            self.open(Question(self, "confirm.new", lambda: self.new_match(points)))
+
+    def new_match(self, points: int) -> None:
+        """Begins a new match."""
+        self._scenes = [self.table]
+        self._result_at = self.toast = self.focus = None
+        self.animator.stop()
+        self.session.begin(points, self.table.layout.columns)
+        self._before = self.session.view
+        self.session.run()
+        self.redraw()
+
+    # ---- the match
+
+    def act(self, action: Action) -> bool:
+        """Asks for an action; when it is refused, says why."""
+        try:
+            self.session.act(action)
+        except Refused as refused:
+            self.refused(refused)
+            return False
+        if self.toast is not None and self.toast.alarm:
+            self.toast = None
+        return True
+
+    def _happened(self, events: list[Event]) -> None:
+        self.now = time.monotonic()
+        self.table.update(self._before, events)
+        self._before = self.session.view
+        self._expect_result(delay=theme.RESULT_SECONDS)
+        if not self.session.kept and not self._warned:
+            self._warned = True
+            self.notice(self.texts("notice.memory"))
+        self.redraw()
+        self.bridge.wake()
+
+    def _expect_result(self, delay: float) -> None:
+        """Plans to show how the hand ended."""
+        if self.session.view.result is not None and not any(isinstance(s, Result) for s in self._scenes):
+            self._result_at = self.now + delay
+
+    def refused(self, refused: Refused) -> None:
+        """Says why an action was refused and marks the tiles at fault."""
+        self.sounds.play("refuse")
+        self.notice(self.texts(f"refused.{refused.reason}"), refused.tiles, alarm=True)
+
+    def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False) -> None:
+        """Shows and announces a short message."""
+        self.toast = Toast(text, tiles, alarm, self.now, self.now + theme.TOAST_SECONDS)
+        self.bridge.announce(text)
+        self.redraw()
+
+    def seat_name(self, seat: int) -> str:
+        """Gets a player's name."""
+        return self.texts("you") if seat == SEAT else NAMES[seat]
+
+    def tile_name(self, tile: Tile) -> str:
+        """Gets a tile's name in this hand."""
+        return self.texts.tile(tile, self.session.view.faces)
+
+    # ---- settings
+
+    def set_language(self, language: str) -> None:
+        """Speaks another language from now on."""
+        self.texts = Texts(language)
+        self.settings.language = self.texts.language
+        self.bridge.set_language(self.texts.language)
+        self.bridge.save(SETTINGS, self.settings.write())
+        self.toast = None
+        for scene in self._scenes[1:]:
+            scene.rearranged()
+        self.redraw()
+
+    def toggle_sound(self) -> None:
+        """Turns sounds on or off."""
+        self.settings.sound = self.sounds.on = not self.settings.sound
+        self.bridge.save(SETTINGS, self.settings.write())
+        self.sounds.play("place")
+        self.redraw()
+
+    # ---- input
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Acts on one event.  Touches arrive as mouse events too, so finger events are left alone."""
+        if event.type == pygame.QUIT:
+            self.running = False
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self.focus_shown = False
+            self.scene.pointer_down(event.pos)
+            self.redraw()
+        elif event.type == pygame.MOUSEMOTION:
+            self.scene.pointer_move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self.scene.pointer_up(event.pos)
+            self.redraw()
+        elif event.type == pygame.KEYDOWN:
+            self._key(event.key, event.mod)
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
+            self.redraw()
+
+    def _key(self, key: int, mod: int) -> None:
+        """Acts on a key."""
+        if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return
+        found: Sequence[Widget] = self.scene.widgets()
+        if key == pygame.K_TAB:
+            self._set_focus(widgets.step(found, self.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
+        elif key in ARROWS:
+            self._set_focus(widgets.towards(found, self.focus, *ARROWS[key]))
+        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            if any(w.id == self.focus for w in found):
+                self.focus_shown = True
+                self.scene.activate(self.focus or "")
+        elif key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
+            self.scene.cancel()
+        elif not self.scene.key(key):
+            return
+        self.redraw()
+
+    def _set_focus(self, identifier: str | None) -> None:
+        self.focus = identifier
+        self.focus_shown = True
+        widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
+        if widget is not None:
+            self.bridge.announce(widget.label)
+
+    def point(self, widget: Widget | None) -> None:
+        """Lets the pointer show that it is over something."""
+        name = "pointer" if widget is not None and widget.enabled else "default"
+        if name != self._cursor:
+            self._cursor = name
+            self.bridge.cursor(name)
+
+    # ---- what tests, host pages and assistive technology see
+
+    def state(self) -> dict[str, Any]:
+        """Describes the screen as JSON-ready data."""
+        return describe(self, __version__)
+
+    def press(self, identifier: str) -> bool:
+        """Does what a tap on an enabled widget does; False when there is none."""
+        widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
+        if widget is None or not widget.enabled:
+            return False
+        self.now = time.monotonic()
+        self.scene.activate(identifier)
+        self.redraw()
+        self.bridge.wake()
+        return True

@@ -1,0 +1,203 @@
+"""Draws texts, plates and buttons, and remembers which texts a frame showed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from pygame import Rect, Surface
+
+from okey.ui import shapes, theme
+from okey.ui.fonts import Fonts
+from okey.ui.widgets import Widget
+
+Align: TypeAlias = Literal["left", "center", "right"]
+
+MIN_SIZE = 9
+"""The smallest font size in CSS pixels; text that does not fit even so is cut and reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A text that the last frame drew."""
+
+    text: str
+    rect: Rect
+    """Where its ink may be."""
+    box: Rect
+    """The room it had."""
+    clipped: bool
+    """Whether it had to be cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """A text set in lines."""
+
+    image: Surface
+    clipped: bool
+
+
+class Painter:
+    """Draws on a surface.
+
+    Args:
+        fonts: the fonts to write with.
+    """
+
+    def __init__(self, fonts: Fonts) -> None:
+        self._fonts = fonts
+        self._cache: dict[tuple[object, ...], _Set] = {}
+        self.target: Surface
+        self.unit = 1.0
+        """Device pixels of one unit of the design."""
+        self.ratio = 1.0
+        """Device pixels of one CSS pixel."""
+        self.shown: list[Shown] = []
+
+    def begin(self, target: Surface, unit: float, ratio: float) -> None:
+        """Starts a frame."""
+        if unit != self.unit or ratio != self.ratio or len(self._cache) > 600:
+            self._cache.clear()
+        self.target, self.unit, self.ratio = target, unit, ratio
+        self.shown = []
+
+    def px(self, units: float) -> int:
+        """Converts design units to device pixels."""
+        return round(units * self.unit)
+
+    def text(
+        self,
+        text: str,
+        box: Rect,
+        size: float,
+        colour: theme.Colour,
+        *,
+        bold: bool = False,
+        align: Align = "center",
+        lines: int = 1,
+    ) -> Rect:
+        """Writes a text into a box, smaller or in several lines where it needs to; gives the room it took."""
+        if not text:
+            return Rect(box.x, box.y, 0, 0)
+        key = (text, box.size, size, colour, bold, align, lines)
+        if key not in self._cache:
+            found = self._set(text, box, size, colour, bold=bold, align=align, lines=lines)
+            self._cache[key] = _Set(shapes.native(found.image), found.clipped)
+        image = self._cache[key].image
+        rect = image.get_rect(center=box.center)
+        if align == "left":
+            rect.left = box.left
+        elif align == "right":
+            rect.right = box.right
+        self.target.blit(image, rect)
+        self.shown.append(Shown(text, rect, box.copy(), self._cache[key].clipped))
+        return rect
+
+    def _set(
+        self, text: str, box: Rect, size: float, colour: theme.Colour, *, bold: bool, align: Align, lines: int
+    ) -> _Set:
+        smallest = round(MIN_SIZE * self.ratio)
+        for pixels in range(max(smallest, self.px(size)), smallest - 1, -1):
+            font = self._fonts.get(pixels, bold=bold)
+            wrapped = self.wrap(text, pixels, box.width, bold=bold)
+            height = font.get_linesize() * len(wrapped)
+            fits = all(font.size(line)[0] <= box.width for line in wrapped)
+            if fits and len(wrapped) <= lines and (height <= box.height or len(wrapped) == 1):
+                return _Set(self._join(wrapped, pixels, colour, bold=bold, align=align), clipped=False)
+        font = self._fonts.get(smallest, bold=bold)
+        cut = text
+        while cut and font.size(cut + "…")[0] > box.width:
+            cut = cut[:-1]
+        return _Set(font.render(cut + "…", True, colour), clipped=True)
+
+    def _join(
+        self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align
+    ) -> Surface:
+        font = self._fonts.get(pixels, bold=bold)
+        images = [font.render(line, True, colour) for line in lines]
+        if len(images) == 1:
+            return images[0]
+        step = font.get_linesize()
+        joined = Surface(
+            (max(i.get_width() for i in images), step * len(images)), images[0].get_flags(), images[0]
+        )
+        joined.fill((*colour[:3], 0))
+        for row, image in enumerate(images):
+            space = joined.get_width() - image.get_width()
+            joined.blit(image, ({"left": 0, "center": space // 2, "right": space}[align], row * step))
+        return joined
+
+    def wrap(self, text: str, pixels: int, width: int, *, bold: bool = False) -> list[str]:
+        """Breaks a text into lines of at most a width, at spaces."""
+        font = self._fonts.get(pixels, bold=bold)
+        lines: list[str] = []
+        for word in text.split(" "):
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and font.size(longer)[0] <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def line_height(self, pixels: int) -> int:
+        """Gets the height of a line in a font size, both in device pixels."""
+        return self._fonts.get(pixels).get_linesize()
+
+    def plate(
+        self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None
+    ) -> None:
+        """Draws a rectangle with round corners and, if asked for, a thin edge."""
+        self.target.blit(shapes.ready(shapes.rounded, *rect.size, self.px(radius), colour), rect)
+        if edge is not None:
+            self.outline(rect, edge, radius, 1)
+
+    def outline(self, rect: Rect, colour: theme.Colour, radius: float = 10, thickness: float = 2) -> None:
+        """Draws the outline of a rectangle with round corners."""
+        width = max(1, self.px(thickness))
+        image = shapes.ready(shapes.ring, *rect.size, self.px(radius), width, colour)
+        corner = max(width, min(self.px(radius), rect.width // 2, rect.height // 2))
+        middle = rect.height - 2 * corner
+        for x, y, w, h in (
+            (0, 0, rect.width, corner),
+            (0, corner, width, middle),
+            (rect.width - width, corner, width, middle),
+            (0, rect.height - corner, rect.width, corner),
+        ):
+            self.target.blit(image, (rect.x + x, rect.y + y), (x, y, w, h))
+
+    def mark(self, name: str, centre: tuple[int, int], size: float, colour: theme.Colour) -> None:
+        """Draws a shape of ``shapes.polygon`` around a point."""
+        image = shapes.ready(shapes.polygon, name, max(4, self.px(size)), colour)
+        self.target.blit(image, image.get_rect(center=centre))
+
+    def button(self, widget: Widget) -> None:
+        """Draws a button in its style."""
+        fill, edge, ink = _STYLES[widget.style]
+        if not widget.enabled:
+            fill, edge, ink = _DISABLED["sheet" if widget.style in ("sheet", "choice", "main") else "table"]
+        rect = widget.rect
+        if widget.enabled:
+            blur = self.px(5)
+            soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
+            self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
+        self.plate(rect, fill, 10, edge)
+        self.text(
+            widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2
+        )
+
+
+_Style: TypeAlias = tuple[theme.Colour, theme.Colour, theme.Colour]
+
+_STYLES: dict[str, _Style] = {
+    "plain": ((21, 62, 53), (255, 255, 255, 46), theme.CREAM),
+    "main": (theme.GOLD, theme.GOLD_DARK, theme.INK),
+    "sheet": ((239, 229, 205), theme.SHEET_EDGE, theme.SHEET_TEXT),
+    "choice": ((30, 92, 76), (20, 70, 58), theme.CREAM),
+}
+"""Fill, edge and letters of each style of button."""
+
+_DISABLED: dict[str, _Style] = {
+    "table": ((21, 62, 53, 120), (255, 255, 255, 18), (255, 255, 255, 110)),
+    "sheet": ((239, 229, 205, 140), theme.SHEET_LINE, (160, 146, 120)),
+}

@@ -1,0 +1,175 @@
+"""Drives the real page in a real Chromium: what the tests and the benchmark share."""
+
+from __future__ import annotations
+
+import io
+import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from PIL import Image
+
+from web.serve import Site, listen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 60_000
+"""Milliseconds that a page may take to become ready on a busy machine."""
+
+
+def launch(playwright: Playwright, **options: Any) -> Browser:
+    """Starts Debian's Chromium without a window."""
+    arguments = [*ARGUMENTS, *options.pop("args", [])]
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments, **options)
+
+
+@contextmanager
+def serving(root: Path, *, prefix: str = "/") -> Iterator[str]:
+    """Serves a folder on a free port and gives its address, with a slash at the end."""
+    server = listen(Site(root, prefix=prefix), 0, host="127.0.0.1", quiet=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}{prefix}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class Game:
+    """One page with the game in it, and everything it said and asked for."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        self.context = context
+        self.url = url
+        self.page: Page = context.new_page()
+        self.errors: list[str] = []
+        self.requests: list[str] = []
+        self.page.on("console", self._on_console)
+        self.page.on("pageerror", lambda error: self.errors.append(f"page: {error}"))
+        context.on("request", self._on_request)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.errors.append(f"console: {message.text}")
+
+    def _on_request(self, request: Request) -> None:
+        self.requests.append(request.url)
+
+    def foreign(self) -> list[str]:
+        """Lists the requests that left the site's own origin."""
+        home = urlsplit(self.url).netloc
+        asked = [url for url in self.requests if not url.startswith(("data:", "blob:"))]
+        return [url for url in asked if urlsplit(url).netloc != home]
+
+    def fetched(self) -> list[str]:
+        """Lists the site's files in the order in which they were asked for."""
+        return [url.removeprefix(self.url) for url in self.requests if url.startswith(self.url)]
+
+    def open(self) -> Game:
+        """Loads the page and waits until the game is ready."""
+        self.page.goto(self.url, wait_until="commit")
+        self.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
+        state = self.state()
+        assert state["scene"] != "failure", self.page.text_content("#details")
+        self.page.evaluate("okey.ready")
+        return self
+
+    def state(self) -> dict[str, Any]:
+        """Gets what the game says it shows."""
+        state: dict[str, Any] = self.page.evaluate("okey.state()")
+        return state
+
+    def wait_for(self, condition: Callable[[dict[str, Any]], object], seconds: float = 20) -> dict[str, Any]:
+        """Waits until the state fulfils a condition, and gives that state."""
+        deadline = time.monotonic() + seconds
+        while not condition(state := self.state()):
+            assert time.monotonic() < deadline, f"still waiting in {state}"
+            self.page.wait_for_timeout(50)
+        return state
+
+    def widget(self, identifier: str) -> dict[str, Any]:
+        """Finds a widget that the state lists."""
+        widgets = self.state()["widgets"]
+        found: list[dict[str, Any]] = [widget for widget in widgets if widget["id"] == identifier]
+        assert found, f"no {identifier} among {[widget['id'] for widget in widgets]}"
+        return found[0]
+
+    def python(self, code: str) -> Any:
+        """Runs Python inside the game, with top-level ``await``, and gives the value of its last line."""
+        return self.page.evaluate(
+            """async (code) => {
+                const { inside } = await import(new URL("boot.mjs", document.baseURI));
+                const value = await inside.py.runPythonAsync(code);
+                return value?.toJs ? value.toJs({ dict_converter: Object.fromEntries }) : value;
+            }""",
+            code,
+        )
+
+    def click(self, identifier: str) -> None:
+        """Clicks a widget with the mouse."""
+        self.page.mouse.click(*centre(self.widget(identifier)["rect"]))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        """Drags with the left mouse button."""
+        mouse = self.page.mouse
+        mouse.move(*start)
+        mouse.down()
+        mouse.move(*end, steps=steps)
+        mouse.up()
+
+    def tap(self, point: tuple[float, float]) -> None:
+        """Taps with one finger."""
+        self._touch("touchStart", point)
+        self._touch("touchEnd")
+
+    def swipe(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        """Drags with one finger."""
+        self._touch("touchStart", start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            point = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            self._touch("touchMove", point)
+            self.page.wait_for_timeout(16)
+        self._touch("touchEnd")
+
+    def _touch(self, kind: str, *points: tuple[float, float]) -> None:
+        if not hasattr(self, "_cdp"):
+            self._cdp = self.context.new_cdp_session(self.page)
+        self._cdp.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y, "id": 0} for x, y in points]},
+        )
+
+    def picture(self) -> Image.Image:
+        """Takes a screenshot."""
+        return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+
+
+def centre(rect: list[float]) -> tuple[float, float]:
+    """Gets the middle of a rectangle given as x, y, width, height."""
+    x, y, width, height = rect
+    return x + width / 2, y + height / 2
+
+
+def colours(picture: Image.Image) -> int:
+    """Counts the colours that cover at least a ten-thousandth of a picture: 1 for a blank one."""
+    counts = picture.getcolors(picture.width * picture.height) or []
+    return sum(count * 10_000 >= picture.width * picture.height for count, _ in counts)

@@ -1,0 +1,303 @@
+"""What the page offers the running game: time, input, sizes, storage, sound; and peace around it."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.driver import PATIENCE, launch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import CDPSession, Page, Playwright
+
+    from tests.browser.driver import Game
+
+pytestmark = pytest.mark.browser
+
+COUNT_WORK = """
+    window.work = {frames: 0, wakes: 0};
+    for (const [name, kind] of Object.entries(
+        {requestAnimationFrame: "frames", setTimeout: "wakes", postMessage: "wakes"},
+    )) {
+        const original = window[name];
+        window[name] = function (...values) { window.work[kind] += 1; return original.apply(this, values); };
+    }
+"""
+
+
+def test_idle_costs_nothing(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    game.page.add_init_script(COUNT_WORK)
+    game.open()
+    cdp = game.context.new_cdp_session(game.page)
+    cdp.send("Performance.enable")
+
+    def busy() -> float:
+        metrics = cdp.send("Performance.getMetrics")["metrics"]
+        return next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration")
+
+    game.page.wait_for_timeout(3000)  # what the first scene animates has come to rest
+    game.page.evaluate("work.frames = work.wakes = 0")
+    before = busy()
+    game.page.wait_for_timeout(3000)
+    spent = busy() - before
+    work = game.page.evaluate("work")
+    assert work["frames"] == 0
+    assert work["wakes"] <= 12, "a clock may tick once a second, and each tick takes a few callbacks"
+    assert spent < 0.15, "seconds of CPU in three seconds"
+
+
+class RawTarget:
+    """A page that Playwright does not know: it would pretend to every page of its own that it is in sight."""
+
+    def __init__(self, browser: CDPSession, helper: Page, context: str, url: str) -> None:
+        self._browser = browser
+        self._helper = helper
+        self._answers: dict[int, Any] = {}
+        target = browser.send("Target.createTarget", {"url": url, "browserContextId": context})["targetId"]
+        attached = browser.send("Target.attachToTarget", {"targetId": target, "flatten": False})
+        self._session = attached["sessionId"]
+        browser.on("Target.receivedMessageFromTarget", self._on_message)
+
+    def _on_message(self, event: dict[str, Any]) -> None:
+        answer = json.loads(event["message"])
+        if event["sessionId"] == self._session and "id" in answer:
+            self._answers[answer["id"]] = answer
+
+    def evaluate(self, expression: str) -> Any:
+        number = len(self._answers) + 1
+        call = {
+            "id": number,
+            "method": "Runtime.evaluate",
+            "params": {"expression": expression, "returnByValue": True, "awaitPromise": True},
+        }
+        message = {"sessionId": self._session, "message": json.dumps(call)}
+        self._browser.send("Target.sendMessageToTarget", message)
+        while number not in self._answers:
+            self._helper.wait_for_timeout(20)
+        result = self._answers[number]["result"]
+        assert "exceptionDetails" not in result, result
+        return result["result"].get("value")
+
+
+def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
+    """A real hidden tab, with the browser's throttling of timers at its hardest."""
+    browser = launch(
+        playwright,
+        args=["--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/3"],
+        ignore_default_args=[
+            "--disable-background-timer-throttling",
+            "--disable-backgrounding-occluded-windows",
+            "--disable-renderer-backgrounding",
+        ],
+    )
+    helper = browser.new_page()
+    cdp = browser.new_browser_cdp_session()
+    context = cdp.send("Target.createBrowserContext")["browserContextId"]
+    game = RawTarget(cdp, helper, context, url)
+    for _ in range(PATIENCE // 200):
+        if game.evaluate("Boolean(window.okey) && okey.state().scene !== 'boot'"):
+            break
+        helper.wait_for_timeout(200)
+
+    python = "(async code => (await import('./boot.mjs')).inside.py.runPythonAsync(code))"
+    game.evaluate(
+        python
+        + """(`
+        import asyncio, time
+        from okey.bridge import detect
+        probe = detect()
+        hides, waits, frames = [], [], []
+        probe.on_hide(lambda: hides.append(1))
+        async def clock():
+            while True:
+                await probe.wait(0.2)
+                waits.append(time.monotonic())
+        async def film():
+            while True:
+                await probe.frame()
+                frames.append(time.monotonic())
+        tasks = [asyncio.ensure_future(clock()), asyncio.ensure_future(film())]
+        None`)"""
+    )
+    other = cdp.send("Target.createTarget", {"url": "about:blank", "browserContextId": context})["targetId"]
+    cdp.send("Target.activateTarget", {"targetId": other})
+    helper.wait_for_timeout(1500)
+    assert game.evaluate("document.visibilityState") == "hidden"
+    helper.wait_for_timeout(6000)  # well into the intensive throttling
+    game.evaluate("window.ticks = 0; setInterval(() => ticks += 1, 200); 0")
+    game.evaluate(python + "('waits.clear(); frames.clear()')")
+    helper.wait_for_timeout(5000)
+    waits, frames, hides = json.loads(
+        game.evaluate(python + "('import json; json.dumps([len(waits), len(frames), len(hides)])')")
+    )
+    ticks = game.evaluate("ticks")
+    browser.close()
+    assert ticks <= 6, "the browser does throttle the page's own timers"
+    assert waits >= 20, "25 were due"
+    assert 5 <= frames <= 12, "two a second"
+    assert hides == 1
+
+
+def test_html_inputs_keep_their_keys(running_game: Game) -> None:
+    running_game.page.evaluate("""
+        const input = document.createElement("input");
+        Object.assign(input, {id: "name"}).style.position = "fixed";
+        document.body.append(input);
+    """)
+    running_game.page.click("#name")
+    running_game.page.keyboard.type("Ayşe x")
+    running_game.page.keyboard.press("Backspace")
+    running_game.page.keyboard.press("ArrowLeft")
+    running_game.page.keyboard.press("Delete")
+    assert running_game.page.input_value("#name") == "Ayşe"
+    running_game.page.evaluate("document.getElementById('name').remove()")
+
+
+@pytest.mark.parametrize(
+    ("key", "games"),
+    [("Tab", True), ("ArrowLeft", True), ("a", False), ("F5", False), ("F11", False), ("Control+i", False)],
+)
+def test_browser_keeps_its_shortcuts(running_game: Game, key: str, games: bool) -> None:
+    """Whether the game prevents what the browser does with a key."""
+    running_game.page.focus("#canvas")
+    running_game.page.evaluate("""
+        delete window.prevented;
+        window.hear ??= event => setTimeout(() => {
+            if (event.key !== "Control") window.prevented = event.defaultPrevented;
+        });
+        addEventListener("keydown", hear, true);
+    """)
+    running_game.page.keyboard.press(key)
+    running_game.page.wait_for_function("window.prevented !== undefined")
+    assert running_game.page.evaluate("prevented") is games
+
+
+@pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
+def test_canvas_has_the_screens_pixels(new_game: Callable[..., Game], ratio: float) -> None:
+    game = new_game(viewport={"width": 411, "height": 731}, device_scale_factor=ratio).open()
+    for width, height in ((411, 731), (731, 411)):
+        game.page.set_viewport_size({"width": width, "height": height})
+        game.page.wait_for_function(
+            "([w, h]) => Math.abs(canvas.width - w) < 1 && Math.abs(canvas.height - h) < 1",
+            arg=[width * ratio, height * ratio],
+        )
+        box = game.page.locator("#canvas").bounding_box()
+        assert box == {"x": 0, "y": 0, "width": width, "height": height}
+
+
+def test_wait_ends_in_time_and_on_wake(running_game: Game) -> None:
+    spans = running_game.python("""
+        import asyncio, time
+        from okey.bridge import detect
+        b = detect()
+        async def span(what):
+            start = time.perf_counter()
+            await what
+            return time.perf_counter() - start
+        timed = await span(b.wait(0.2))
+        asyncio.get_running_loop().call_later(0.1, b.wake)
+        woken = await span(b.wait(None))
+        [timed, woken]
+    """)
+    timed, woken = spans
+    assert 0.19 < timed < 0.6
+    assert woken < 0.6
+
+
+def test_pause_lets_others_run_and_is_quick(running_game: Game) -> None:
+    seconds, ticks = running_game.python("""
+        import asyncio, time
+        from okey.bridge import detect
+        b, ticks = detect(), 0
+        async def other():
+            global ticks
+            while True:
+                ticks += 1
+                await asyncio.sleep(0.005)
+        task = asyncio.ensure_future(other())
+        start = time.perf_counter()
+        for _ in range(200):
+            await b.pause()
+        seconds = time.perf_counter() - start
+        task.cancel()
+        [seconds, ticks]
+    """)
+    assert ticks >= 3
+    assert seconds / 200 < 0.003, "no 4 ms clamp"
+
+
+def test_frames_leave_nothing_behind(running_game: Game) -> None:
+    grown = running_game.python("""
+        import asyncio, gc
+        from okey.bridge import detect
+        b = detect()
+        async def loop(times):
+            for _ in range(times):
+                await b.frame()
+            for _ in range(times):
+                asyncio.get_running_loop().call_soon(b.wake)
+                await b.wait(None)
+            gc.collect()
+            return len(gc.get_objects())
+        await loop(20)
+        before = await loop(20)
+        await loop(100) - before
+    """)
+    assert abs(grown) < 50
+
+
+def test_storage_survives_a_reload(game: Game) -> None:
+    save = "from okey.bridge import detect; b = detect(); "
+    assert game.python(save + "[b.load('t'), b.save('t', 'Şişli ★\\n')]") == [None, True]
+    game.open()
+    assert game.python(save + "[b.load('t'), b.save('t', None), b.load('t')]") == ["Şişli ★\n", True, None]
+
+
+def test_full_storage_falls_back_to_memory(running_game: Game) -> None:
+    code = "from okey.bridge import detect; b = detect(); [b.save('t', 'x' * 6_000_000), len(b.load('t'))]"
+    assert running_game.python(code) == [False, 6_000_000]
+
+
+def test_sound_waits_for_a_gesture_and_sleeps_in_silence(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    game.page.add_init_script(
+        "const Original = AudioContext; AudioContext = class extends Original"
+        " { constructor(...values) { super(...values); window.audio = this; } };"
+    )
+    game.open()
+    play = "from okey.bridge import detect; detect().play('click', b'\\0\\x20' * 2205, 22050, 0.5)"
+    game.python(play)
+    assert game.page.evaluate("window.audio === undefined")
+    game.page.keyboard.press("Shift")
+    game.page.wait_for_function("window.audio?.state === 'running'")
+    game.python(play)
+    game.page.wait_for_function("audio.state === 'suspended'")
+    game.python(play)
+    game.page.wait_for_function("audio.state === 'running'")
+
+
+def test_speaks_and_points(running_game: Game) -> None:
+    running_game.python(
+        "from okey.bridge import detect; b = detect(); b.announce('Sıra sende'); b.cursor('grab')"
+    )
+    assert running_game.page.inner_text("[aria-live=polite]") == "Sıra sende"
+    assert running_game.page.evaluate("getComputedStyle(canvas).cursor") == "grab"
+
+
+def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
+    assert game.python("from okey.bridge import detect; detect().language") == "tr"
+    game.python("from okey.bridge import detect; detect().set_language('en')")
+    assert game.page.evaluate("document.documentElement.lang") == "en"
+    game.page.route("**/okey.apk", lambda _route: None)
+    game.page.goto(game.url, wait_until="commit")
+    game.page.wait_for_selector("text=Fetching the tiles")
+
+
+def test_random_bytes_differ(running_game: Game) -> None:
+    code = "from okey.bridge import detect; b = detect(); len({b.entropy(32) for _ in range(9)})"
+    assert running_game.python(code) == 9

@@ -1,0 +1,116 @@
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+from okey.game import Game
+from okey.game.actions import DEAL
+from okey.game.deal import below, first_dealer, numbers, shuffled, turn_up
+from okey.rules import RulesError
+from okey.tiles import FALSE_JOKER, kind_of, parse_tiles, tiles_text
+from tests.support import CLASSIC, all_tiles, dealt, idle_turn, make_rules, state_of
+
+
+@pytest.mark.parametrize(("rules", "stock"), [("classic", 48), ("classic players=3", 62), ("classic+duel", 76)])
+def test_the_deal_counts(rules: str, stock: int) -> None:
+    """Rules 5: 14 each, the starter 15, the indicator, 48 in stock."""
+    game = dealt(make_rules(rules))
+    players = game.rules.players
+    sizes = [len(game.racks[(game.starter + i) % players]) for i in range(players)]
+    assert sizes == [15] + [14] * (players - 1)
+    assert len(game.stock) == stock
+    assert sorted(all_tiles(game)) == list(range(106))
+    assert (game.phase, game.actor) == ("discard", game.starter)
+
+
+def test_the_same_seed_deals_the_same() -> None:
+    assert state_of(dealt(seed="x"))["racks"] == state_of(dealt(seed="x"))["racks"]
+    assert dealt(seed="x").racks != dealt(seed="y").racks
+
+
+def test_every_hand_of_a_match_is_dealt_anew() -> None:
+    assert shuffled("x", 1) != shuffled("x", 2)
+
+
+def test_the_deal_is_pinned() -> None:
+    """A record replays for ever: these tiles never change, in no Python."""
+    assert tiles_text(shuffled("golden", 1)[:12]) == "B4 K10 Y10' Y11 Y5' B2' B1 K3' Y6 K8 Y6' Y8'"
+
+
+@pytest.mark.parametrize("seed", ["", "a", "çığ", "0" * 1000, "a b"])
+def test_any_text_is_a_seed(seed: str) -> None:
+    assert sorted(shuffled(seed, 1)) == list(range(106))
+
+
+def test_chance_is_fair() -> None:
+    source = numbers("fair", "test")
+    rolls = Counter(below(6, source) for _ in range(6000))
+    assert all(900 < rolls[face] < 1100 for face in range(6))
+    first = Counter(shuffled(f"fair {i}", 1)[0] for i in range(1060))
+    assert len(first) > 100
+    assert max(first.values()) < 30
+
+
+def test_numbers_that_would_favour_the_low_ones_are_rejected() -> None:
+    limit = 3
+    favoured = (1 << 32) - 1  # 2**32 is 1 more than a multiple of 3
+    assert below(limit, iter([favoured, 4])) == 1
+
+
+def test_every_seat_deals_first_sometimes() -> None:
+    assert Counter(first_dealer(f"{i}", 4) for i in range(100)).keys() == {0, 1, 2, 3}
+
+
+def test_a_false_joker_turned_up_goes_back() -> None:
+    """Rules 1.2."""
+    tiles = parse_tiles("R1 R2 * R3 *' *")
+    assert tiles_text([turn_up(tiles)]) == "R3"
+    assert tiles_text(tiles) == "R1 R2 * *' *"
+
+
+def test_the_indicator_is_never_a_false_joker() -> None:
+    topped = 0
+    for i in range(300):
+        game = dealt(seed=f"{i}")
+        assert game.indicator is not None
+        assert kind_of(game.indicator) != FALSE_JOKER
+        topped += kind_of(shuffled(f"{i}", 1)[-1]) == FALSE_JOKER
+    assert topped  # it would have been one
+
+
+def test_the_deal_moves_one_seat_each_hand() -> None:
+    """Rules 5: the deal moves one seat each hand; the player after the dealer starts."""
+    game = Game(make_rules(start_points=(500,)), "moves")
+    dealers = []
+    for _ in range(6):
+        game.apply(DEAL)
+        dealers.append(game.dealer)
+        assert game.starter == (game.dealer + 1) % 4
+        while game.phase != "deal":
+            idle_turn(game)
+    assert all(second == (first + 1) % 4 for first, second in itertools.pairwise(dealers))
+
+
+def test_the_dealer_may_start() -> None:
+    game = dealt(make_rules(starter="dealer"))
+    assert game.starter == game.dealer
+
+
+@pytest.mark.parametrize("rules", ["gamearea", "konkan81", "okey101", "okey51", "classic+quick"])
+def test_a_game_that_is_not_played_yet_is_refused(rules: str) -> None:
+    with pytest.raises(RulesError, match="yet"):
+        Game(make_rules(rules), "seed")
+
+
+def test_a_match_begins_with_the_first_of_the_start_points() -> None:
+    assert Game(CLASSIC, "x").scores == (20,) * 4
+    for points in (20, 30, 40, 50):
+        assert Game(make_rules(start_points=(points,)), "x").scores == (points,) * 4
+
+
+def test_rules_of_chance_use_no_global_state() -> None:
+    random.seed(1)
+    before = random.getstate()
+    dealt()
+    assert random.getstate() == before

@@ -1,0 +1,82 @@
+"""Actions and events: their text forms are exact round trips."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from okey.game import Action, ActionError, Event, EventError
+from okey.game.actions import DEAL, DRAW, TAKE, VERBS, discard, finish, show
+from okey.game.events import KINDS_OF_EVENT
+from okey.tiles import TILES, parse_tile
+
+TILE = st.integers(0, TILES - 1)
+ACTIONS = st.sampled_from(list(VERBS)).flatmap(
+    lambda verb: st.lists(TILE, min_size=VERBS[verb], max_size=VERBS[verb]).map(lambda tiles: Action(verb, tuple(tiles)))
+)
+EVENTS = st.builds(
+    Event,
+    st.sampled_from(list(KINDS_OF_EVENT)),
+    st.none() | st.integers(0, 3),
+    st.lists(TILE, max_size=3).map(tuple),
+    st.lists(st.integers(-500, 500), max_size=4).map(tuple),
+)
+
+
+@given(ACTIONS)
+def test_an_action_reads_back(action: Action) -> None:
+    assert Action.parse(str(action)) == action
+
+
+@pytest.mark.parametrize(("action", "text"), [
+    (DEAL, "deal"), (DRAW, "draw"), (TAKE, "take"), (show(parse_tile("B9'")), "show B9'"),
+    (discard(parse_tile("R5")), "discard R5"), (finish(parse_tile("*'")), "finish *'"),
+])  # fmt: skip
+def test_the_text_of_an_action(action: Action, text: str) -> None:
+    assert str(action) == text
+    assert Action.parse(text) == action
+
+
+@pytest.mark.parametrize("text", [
+    "", " ", "pass", "Draw", "draw R5", "discard", "discard R5 R6", "discard R99", "discard R5''", "finish", "show x",
+    "deal deal", "x" * 100_000, "discard " + "R5 " * 100_000,
+])  # fmt: skip
+def test_a_text_that_is_no_action(text: str) -> None:
+    with pytest.raises(ActionError) as caught:
+        Action.parse(text)
+    assert len(str(caught.value)) < 150
+
+
+@pytest.mark.parametrize(("verb", "tiles"), [
+    ("pass", ()), ("draw", (1,)), ("discard", ()), ("discard", (1, 2)), ("discard", (106,)), ("finish", (-1,)),
+])  # fmt: skip
+def test_an_action_that_cannot_be(verb: str, tiles: tuple[int, ...]) -> None:
+    with pytest.raises(ActionError, match="is no action"):
+        Action(verb, tiles)
+
+
+@given(EVENTS)
+def test_an_event_reads_back(event: Event) -> None:
+    assert Event.parse(str(event)) == event
+
+
+@pytest.mark.parametrize("text", [
+    "", "drew", "flew 1", "drew x", "drew 1 R99", "hand_ended 1 : x", "hand_ended 1 : 1 x", "x" * 100_000,
+    "drew 1 " + "R99 " * 100_000,
+])  # fmt: skip
+def test_a_text_that_is_no_event(text: str) -> None:
+    with pytest.raises(EventError) as caught:
+        Event.parse(text)
+    assert len(str(caught.value)) < 250
+
+
+def test_a_drawn_tile_is_seen_by_its_seat_only() -> None:
+    drew = Event("drew", 1, (5,))
+    assert drew.seen_by(1) == drew
+    for other in (0, 2, 3, None):
+        assert drew.seen_by(other) == Event("drew", 1)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS_OF_EVENT if kind != "drew"])
+def test_all_else_is_seen_by_all(kind: str) -> None:
+    event = Event(kind, 1, (5,), (1, 2))
+    assert all(event.seen_by(seat) == event for seat in (0, 1, 2, 3, None))

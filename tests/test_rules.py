@@ -1,0 +1,271 @@
+import dataclasses
+from typing import Any
+
+import pytest
+import yaml
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from okey import presets
+from okey.rules import OPTIONS, RulesError, RuleSet, Value, write
+from tests.support import SHARED, make_rules
+
+PRESETS = list(presets.PRESETS)
+OVERLAYS = list(presets.OVERLAYS)
+
+# What the specification's option table says; columns as below, kept here so that the tests stand without it.
+COLUMNS = ["gamearea", "konkan81", "duz", "classic", "elit", "okey101", "okey51"]
+SPECIFIED: dict[str, list[Value]] = {
+    "okey_offset": [1, 1, 1, 1, 1, 1, 1],
+    "false_joker": ["okey"] * 7,
+    "players": [4] * 7,
+    "teams": ["none", "opposite", "none", "none", "none", "none", "none"],
+    "hand_size": [14, 14, 14, 14, 14, 21, 14],
+    "starter": ["dealer", *["after_dealer"] * 6],
+    "next_starter": ["rotate", "winner", "rotate", "rotate", "rotate", "rotate", "rotate"],
+    "direction": ["ccw", "cw", "ccw", "ccw", "ccw", "ccw", "ccw"],
+    "discard_piles": ["per_player", "shared", *["per_player"] * 5],
+    "take_from": ["previous", "shared_top", *["previous"] * 5],
+    "taken_tile_use": ["free", "if_melding", "free", "free", "free", "must", "must"],
+    "take_back": ["as_discard", "undo_then_stock", *["as_discard"] * 3, "undo_then_stock", "undo_then_stock"],
+    "starter_may_finish_first": [True] * 7,
+    "one_after_thirteen": ["no", "no", "high", "high", "high", "no", "high"],
+    "run_max_from_hand": [13, 5, 13, 13, 13, 13, 13],
+    "set_sizes": [(3, 4)] * 7,
+    "min_real_tiles": [1, 2, 1, 1, 1, 1, 1],
+    "two_leading_wilds": [True, False, True, True, True, True, True],
+    "pairs_win": ["off", "off", "seven", "seven", "seven", "off", "off"],
+    "pair_rule": ["identical"] * 7,
+    "cifte_declare": ["off", "off", "reveals_discards", "off", "off", "off", "off"],
+    "table_melds": [False, True, False, False, False, True, True],
+    "konkan": [False, True, False, False, False, False, False],
+    "finish_action": ["declare", "empty_hand", "declare", "auto_on_discard", "declare", "empty_hand", "empty_hand"],
+    "okey_discard_penalty": [0, 0, 2, 0, 0, 101, 101],
+    "indicator_show": ["off", "off", "before_first_move", "before_first_move", "off", "off", "off"],
+    "score_model": ["leftover", "konkan", "countdown", "countdown", "countdown", "yuzbir", "yuzbir"],
+    "start_points": [(0,), (0,), (20,), (20, 30, 40, 50), (20,), (0,), (0,)],
+    "winner_value": [0, 0, 0, 0, 0, -101, -101],
+    "colour_rule": ["off"] * 7,
+    "stock_out": ["void", "reshuffle", "void", "indicator_only", "void", "score_all", "void"],
+    "stock_out_when": ["turn_start", "on_draw", *["turn_start"] * 3, "after_last_discard", "turn_start"],
+    "max_reshuffles": [0, 2, 0, 0, 0, 0, 0],
+    "cancelled_hand_counts": [True, True, False, False, False, True, False],
+    "match_end": ["single", "five_plus_determine", *["score_zero"] * 3, "n_hands", "n_hands"],
+    "turn_seconds": [30, 30, 30, 25, 30, 30, 30],
+    "reserve_seconds": [0, 0, 0, 30, 0, 0, 0],
+    "confirm_okey_discard": [True] * 7,
+}
+CLASSIC_ONLY: dict[str, Value] = {
+    "wild_in_pair": True,
+    "indicator_twin_is_pair": False,
+    "invalid_declare_penalty": 0,
+    "indicator_points": 1,
+    "indicator_must_be_dealt": True,
+    "indicator_settled": "hand_end",
+    "loss_normal": 2,
+    "loss_okey": 4,
+    "loss_pairs": 4,
+    "loss_pairs_okey": 8,
+    "finish_two_press": True,
+    "take_back_penalty": 0,
+}
+
+
+@pytest.mark.parametrize("option", SPECIFIED)
+def test_presets_are_as_specified(option: str) -> None:
+    assert [getattr(RuleSet.parse(preset), option) for preset in COLUMNS] == SPECIFIED[option]
+
+
+@pytest.mark.parametrize("option", CLASSIC_ONLY)
+def test_classic_is_as_specified(option: str) -> None:
+    assert getattr(RuleSet.parse("classic"), option) == CLASSIC_ONLY[option]
+
+
+@pytest.mark.skipif(not SHARED.is_dir(), reason="the specification is not beside this checkout")
+def test_presets_equal_the_specification() -> None:
+    table: Any = yaml.safe_load((SHARED / "rulesets.yaml").read_text(encoding="utf-8"))
+    assert table["columns"] == COLUMNS == PRESETS
+    assert [option["n"] for option in table["options"]] == list(OPTIONS)
+    for option in table["options"]:
+        for preset, value in zip(COLUMNS, option["d"], strict=True):
+            wanted = tuple(value) if isinstance(value, list) else value
+            if value is not None:
+                assert getattr(RuleSet.parse(preset), option["n"]) == wanted, (preset, option["n"])
+    assert table["overlays"] == presets.OVERLAYS
+
+
+@pytest.mark.parametrize(("overlay", "base", "changes"), [
+    ("elit_literal", "elit",
+     {"false_joker": "wild", "pair_rule": "same_number_diff_colour", "take_from": "any_player"}),
+    ("elit_app", "elit", {"false_joker": "indicator", "pairs_win": "mixed"}),
+    ("team", "classic", {"teams": "opposite"}),
+    ("duel", "classic", {"players": 2}),
+    ("vibrant", "classic", {"colour_rule": "red_black_x2"}),
+    ("katlamali", "okey101", {"open_escalation": "beat_highest"}),
+    ("quick", "classic", {"match_end": "single"}),
+])  # fmt: skip
+def test_an_overlay_changes_its_options_only(overlay: str, base: str, changes: dict[str, Value]) -> None:
+    plain, changed = RuleSet.parse(base), RuleSet.parse(f"{base}+{overlay}")
+    assert changed == dataclasses.replace(plain, name=f"{base}+{overlay}", **changes)  # type: ignore[arg-type]
+    assert changed != dataclasses.replace(plain, name=f"{base}+{overlay}")
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("overlay", ["", *OVERLAYS])
+def test_presets_and_overlays_read_back(preset: str, overlay: str) -> None:
+    text = f"{preset}+{overlay}" if overlay else preset
+    if (preset, overlay) == ("konkan81", "duel"):
+        with pytest.raises(RulesError) as caught:
+            RuleSet.parse(text)
+        assert caught.value.options == ("teams", "players")
+    else:
+        rules = RuleSet.parse(text)
+        assert str(rules) == text
+        assert RuleSet.parse(str(rules)) == rules
+
+
+def values_of(name: str) -> st.SearchStrategy[Value]:
+    option = OPTIONS[name]
+    one = st.sampled_from(list(option.values))
+    return st.lists(one, min_size=1, max_size=4).map(tuple) if option.is_list else one  # type: ignore[arg-type]
+
+
+MIXES = st.dictionaries(st.sampled_from(list(OPTIONS)), st.none(), max_size=8).flatmap(
+    lambda names: st.fixed_dictionaries({name: values_of(name) for name in names})
+)
+
+
+@given(st.sampled_from(PRESETS), st.sets(st.sampled_from(OVERLAYS)), MIXES)
+def test_any_mix_of_options_reads_back(preset: str, overlays: set[str], mix: dict[str, Value]) -> None:
+    try:
+        rules = RuleSet.parse("+".join([preset, *sorted(overlays)]), mix)
+    except RulesError as error:
+        assert len(error.options) == 2  # noqa: PT017 (a conflict is one of the two outcomes)
+        assume(False)
+    assert RuleSet.parse(str(rules)) == rules
+    assert all(getattr(rules, name) == value for name, value in mix.items())
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_value_of_an_option_reads_back(name: str) -> None:
+    option = OPTIONS[name]
+    for value in option.values:
+        given = (value,) if option.is_list else value
+        text = write(given).replace(" ", "_")  # type: ignore[arg-type]
+        read = option.parse(text)
+        assert (read, type(read)) == (given, type(given))
+        option.check(read)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_option_is_documented_in_both_languages(name: str) -> None:
+    option = OPTIONS[name]
+    assert option.group
+    assert 10 <= len(option.en) <= 100
+    assert 8 <= len(option.tr) <= 100
+    assert option.en != option.tr
+    assert "\n" not in option.en + option.tr
+    assert option.domain()
+
+
+def test_documentation_is_not_repeated() -> None:
+    for language in ("en", "tr"):
+        texts = [getattr(option, language) for option in OPTIONS.values()]
+        assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize("name", OPTIONS)
+def test_a_wrong_value_is_refused_with_its_option(name: str) -> None:
+    option = OPTIONS[name]
+    inside = next(iter(option.values))
+    wrong: list[Any] = ["junk", -7777, 7777.5, b"x", {}, [], (), object()]
+    if option.is_list:
+        wrong += [inside, ("junk",), (inside, "junk"), [inside]]
+    else:
+        wrong += [(inside,)]
+    if isinstance(inside, bool):
+        wrong += [0, 1, "yes", "true"]
+    elif 1 in option.values:
+        wrong += [True, 1.0, "1"]
+    for value in wrong:
+        with pytest.raises(RulesError) as caught:
+            make_rules(**{name: value})
+        assert caught.value.options == (name,)
+        assert str(caught.value).startswith(f"{name}=")
+    for text in ["junk", "-7777", "7777777", "", ",", "1,", "1.5", "True", "0x1", "x" * 1000]:
+        with pytest.raises(RulesError) as caught:
+            RuleSet.parse(f"classic {name}={text}")
+        assert caught.value.options == (name,)
+
+
+@pytest.mark.parametrize(("text", "first", "second"), [
+    ("gamearea cifte_declare=reveals_discards", "cifte_declare", "pairs_win"),
+    ("classic konkan=yes", "konkan", "table_melds"),
+    ("classic+team+duel", "teams", "players"),
+    ("classic+team players=3", "teams", "players"),
+    ("okey101 false_joker=wild min_real_tiles=0", "false_joker", "min_real_tiles"),
+    ("classic finish_action=empty_hand", "finish_action", "table_melds"),
+    ("okey101 finish_action=declare", "finish_action", "table_melds"),
+])  # fmt: skip
+def test_a_conflict_names_both_options(text: str, first: str, second: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        RuleSet.parse(text)
+    assert caught.value.options == (first, second)
+    assert f"{first}=" in str(caught.value)
+    assert f"{second}=" in str(caught.value)
+
+
+def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> None:
+    assert RuleSet.parse("classic false_joker=wild min_real_tiles=0").min_real_tiles == 0
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("", "is no preset"),
+    ("nothing", "'nothing' is no preset: expected one of gamearea, "),
+    ("classic+nothing", "'nothing' is no overlay: expected one of elit_literal, "),
+    ("classic+", "'' is no overlay"),
+    ("+team", "'' is no preset"),
+    ("classic players", "'players' sets no option"),
+    ("classic colour=red", "'colour=red' sets no option"),
+    ("classic name=x", "'name=x' sets no option"),
+    ("classic =4", "'=4' sets no option"),
+    ("classic players=5", "players=5: expected 4 or 3 or 2"),
+    ("classic turn_seconds=601", "turn_seconds=601: expected a number from 0 to 600"),
+    ("classic start_points=20,x", "start_points=x: expected a comma-separated list of: a number from 0 to 1000"),
+    ("x" * 10_000, "is no preset"),
+    ("classic+" + "x" * 10_000, "is no overlay"),
+    ("classic " + "x" * 10_000, "sets no option"),
+])  # fmt: skip
+def test_a_text_that_is_no_rule_set(text: str, message: str) -> None:
+    with pytest.raises(RulesError) as caught:
+        RuleSet.parse(text)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_a_setting_of_an_unknown_option_is_refused() -> None:
+    with pytest.raises(RulesError, match="'nothing' is no option"):
+        make_rules(nothing=1)
+
+
+def test_settings_come_last() -> None:
+    assert make_rules("classic+duel players=3", players=4).players == 4
+
+
+@pytest.mark.parametrize(("value", "text"), [
+    (True, "yes"), (False, "no"), (None, "none"), (7, "7"), (-101, "-101"), ((20, 30), "20,30"), ("okey", "okey"),
+])  # fmt: skip
+def test_write(value: Value, text: str) -> None:
+    assert write(value) == text
+
+
+@pytest.mark.parametrize(("rules", "sides"), [
+    ("classic", [0, 1, 2, 3]), ("classic+team", [0, 1, 0, 1]), ("classic+duel", [0, 1]), ("konkan81", [0, 1, 0, 1]),
+])  # fmt: skip
+def test_the_side_of_a_seat(rules: str, sides: list[int]) -> None:
+    assert [RuleSet.parse(rules).side_of(seat) for seat in range(len(sides))] == sides
+
+
+def test_a_rule_set_cannot_be_changed() -> None:
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        RuleSet.parse("classic").players = 3  # type: ignore[misc]

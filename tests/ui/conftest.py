@@ -1,0 +1,35 @@
+"""The fixture that lets a person play."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from okey.ui import theme
+from tests.ui.person import App, Person, QuietBridge, pygame
+
+
+@pytest.fixture
+def play(monkeypatch) -> Iterator[Callable[..., None]]:
+    """Runs a coroutine function with a Person at a fresh app."""
+
+    monkeypatch.setattr(theme, "RESULT_SECONDS", 0.0)
+
+    def run(
+        script: Callable[[Person], Awaitable[None]], bridge: QuietBridge | None = None, **options
+    ) -> None:
+        async def whole() -> None:
+            outside = bridge or QuietBridge(**options)
+            app = App(outside, pace=0)
+            await app.start()
+            try:
+                await script(Person(app, outside))
+                assert not outside.reports
+            finally:
+                app.session.stop()
+                pygame.display.quit()
+
+        asyncio.run(whole())
+
+    yield run
+    pygame.display.quit()

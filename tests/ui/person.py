@@ -1,0 +1,170 @@
+"""A headless app and what a person can do to it."""
+
+import asyncio
+import os
+from collections.abc import Callable
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from okey.bridge.desktop import DesktopBridge
+from okey.tiles import parse_tile
+from okey.ui.app import App
+
+
+class QuietBridge(DesktopBridge):
+    """A window that nobody sees: no sound, no waiting, a chosen seed, and everything it was told."""
+
+    def __init__(
+        self,
+        storage=None,
+        *,
+        seed="1",
+        size=(1366, 768),
+        ratio=1.0,
+        language="en",
+        insets=(0, 0, 0, 0),
+        reduced_motion=True,
+    ):
+        self.stored = {} if storage is None else storage
+        super().__init__(
+            size=size,
+            ratio=ratio,
+            language=language,
+            storage=self.stored,
+            reduced_motion=reduced_motion,
+            pace=0,
+            insets=insets,
+        )
+        self.seed = seed
+        self.said: list[str] = []
+        self.played: list[str] = []
+        self.reports: list[BaseException] = []
+
+    def entropy(self, size):
+        return (self.seed.encode() * size)[:size]
+
+    def announce(self, text):
+        self.said.append(text)
+
+    def play(self, name, samples, rate, volume):  # noqa: ARG002
+        assert len(samples) % 2 == 0
+        self.played.append(name)
+
+    def report(self, error):
+        self.reports.append(error)
+
+    async def wait(self, seconds):  # noqa: ARG002
+        await asyncio.sleep(0)
+
+
+class Person:
+    """Somebody who looks at the screen through ``state`` and touches it through pygame's events."""
+
+    def __init__(self, app: App, bridge: QuietBridge) -> None:
+        self.app = app
+        self.bridge = bridge
+
+    @property
+    def state(self):
+        return self.app.state()
+
+    @property
+    def view(self):
+        return self.state["view"]
+
+    async def settle(self, turns=6):
+        """Lets the loop turn."""
+        for _ in range(turns):
+            await self.app.turn()
+
+    async def until(self, condition: Callable[[], bool], turns=4000):
+        for _ in range(turns):
+            if condition():
+                return
+            await self.app.turn()
+        raise AssertionError(f"never happened; {self.state['view']}")
+
+    async def my_turn(self):
+        """Waits for this seat's turn or the end of the hand."""
+        await self.until(lambda: self.app.session.view.actor == 0 or self.app.scene.name == "result")
+
+    def widget(self, identifier):
+        return next(w for w in self.state["widgets"] if w["id"] == identifier)
+
+    def centre(self, rect):
+        x, y, width, height = rect
+        return (x + width / 2, y + height / 2)
+
+    def _at(self, point):
+        return tuple(round(value * self.app.viewport.ratio) for value in point)
+
+    async def tap(self, target, *, touch=False):
+        point = self.centre(self.widget(target)["rect"]) if isinstance(target, str) else target
+        pos = self._at(point)
+        finger = {"touch_id": 1, "finger_id": 1, "x": 0.5, "y": 0.5, "dx": 0.0, "dy": 0.0}
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=pos, touch=touch))
+        if touch:
+            pygame.event.post(pygame.event.Event(pygame.FINGERDOWN, **finger))
+        await self.settle(1)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=pos, touch=touch))
+        if touch:
+            pygame.event.post(pygame.event.Event(pygame.FINGERUP, **finger))
+        await self.settle(2)
+
+    async def drag(self, start, end):
+        points = [
+            start,
+            *(tuple(a + (b - a) * i / 5 for a, b in zip(start, end, strict=True)) for i in range(1, 6)),
+        ]
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=self._at(points[0])))
+        for point in points[1:]:
+            pygame.event.post(
+                pygame.event.Event(pygame.MOUSEMOTION, pos=self._at(point), rel=(1, 1), buttons=(1, 0, 0))
+            )
+            await self.settle(1)
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=self._at(end)))
+        await self.settle(2)
+
+    async def key(self, *keys, mod=0):
+        for key in keys:
+            pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+            await self.settle(1)
+
+    def spot(self, tile):
+        """Gets where a rack tile is, in CSS pixels."""
+        return self.centre(next(r["rect"] for r in self.state["rack"] if r["tile"] == tile))
+
+    def slot_of(self, tile):
+        return next(r["slot"] for r in self.state["rack"] if r["tile"] == tile)
+
+    def spare(self):
+        """Picks a tile that is no okey, the newest one if possible."""
+        view = self.view
+        return next(t for t in reversed(view["rack"]) if t.rstrip("'") != view["okey"])
+
+    def hold(self, text: str, *, phase="discard"):
+        """Gives this seat chosen tiles, exchanged with whoever has them; it is this seat's turn then."""
+        game = self.app.session.table.game
+        wanted = [parse_tile(word) for word in text.split()]
+        homes = [*game.racks[1:], game.stock, *game.piles]
+        mine = game.racks[0]
+        assert len(mine) >= len(wanted) or phase == "discard"
+        while len(mine) > len(wanted):
+            game.stock.insert(0, mine.pop(next(i for i, t in enumerate(mine) if t not in wanted)))
+        while len(mine) < len(wanted):
+            mine.append(game.stock.pop(0))
+        for tile in wanted:
+            if tile in mine:
+                continue
+            out = next(i for i, t in enumerate(mine) if t not in wanted)
+            home = next(h for h in homes if tile in h)
+            home[home.index(tile)], mine[out] = mine[out], tile
+        game.actor, game.phase = 0, phase
+        game.arrived = mine[-1] if phase == "discard" else None
+        game.moved[0] = True
+        self.app.session.view = game.view(0)
+        self.app.session.rack.sync(self.app.session.view.rack)
+        self.app.redraw()

@@ -1,0 +1,83 @@
+import string
+
+import pytest
+
+from okey.game.refusal import REASONS
+from okey.tiles import Faces, parse_kind, parse_tile
+from okey.ui.texts import LANGUAGES, Texts, load, upper
+
+ALL = {language: load(language) for language in LANGUAGES}
+
+
+def fields(text):
+    parts = text if isinstance(text, list) else [text]
+    return {name for part in parts for _, name, _, _ in string.Formatter().parse(part) if name}
+
+
+def test_both_languages_say_the_same_things():
+    assert ALL["tr"].keys() == ALL["en"].keys()
+    for key in ALL["tr"]:
+        assert fields(ALL["tr"][key]) == fields(ALL["en"][key]), key
+        assert len(ALL["tr"][key]) > 0
+        assert isinstance(ALL["tr"][key], type(ALL["en"][key]))
+    assert len(ALL["tr"]["rules.text"]) == len(ALL["en"]["rules.text"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_refusal_is_explained(language, reason):
+    assert len(Texts(language)(f"refused.{reason}")) > 10
+
+
+def test_there_are_no_explanations_of_what_is_never_refused():
+    assert {key.removeprefix("refused.") for key in ALL["tr"] if key.startswith("refused.")} == set(REASONS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_ending_and_charge_has_words(language):
+    texts = Texts(language)
+    for reason in ("normal", "okey", "pairs", "pairs_okey", "indicator"):
+        assert "−2" in texts(f"charge.{reason}", points="−2")
+    for shape in ("melds", "pairs"):
+        assert texts(f"result.how.{shape}")
+        assert texts(f"result.how.{shape}_okey")
+
+
+def test_turkish_capitals():
+    assert upper("ışığı izle, ğüşöç", "tr") == "IŞIĞI İZLE, ĞÜŞÖÇ"
+    assert upper("izle", "en") == "IZLE"
+    assert Texts("tr").capital("iki") == "İki"
+
+
+def test_tiles_are_named():
+    faces = Faces(parse_kind("B2"), 1, "okey")
+    assert Texts("tr").tile(parse_tile("R13"), faces) == "kırmızı 13"
+    assert Texts("en").tile(parse_tile("B3'"), faces) == "blue 3 (okey)"
+    assert Texts("tr").tile(parse_tile("*"), faces) == "sahte okey"
+    assert Texts("en").tile(parse_tile("B3"), None) == "blue 3"
+
+
+def test_an_unknown_language_is_answered_in_english():
+    assert Texts("xx").language == "en"
+    with pytest.raises(KeyError):
+        Texts("en")("rules.text")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_font_has_every_letter(language):
+    pygame = pytest.importorskip("pygame")
+    from okey.ui.fonts import find
+
+    if find(bold=True) is None:
+        pytest.skip("fonts are made by `make assets`")
+    pygame.font.init()
+    letters = {
+        c
+        for text in ALL[language].values()
+        for part in ([text] if isinstance(text, str) else text)
+        for c in part
+    }
+    for bold in (False, True):
+        font = pygame.font.Font(find(bold=bold), 20)
+        missing = {c for c in letters | set("0123456789−…·") if font.metrics(c)[0] is None}
+        assert missing == set()

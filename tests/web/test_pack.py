@@ -1,0 +1,85 @@
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from web import archives, fetch, icon, lock, pack
+from web.cache import Cache
+from web.errors import BuildError
+from web.fonts import LETTERS, WEIGHTS, ensure
+
+FILES = ["main.py", "okey/__init__.py", "okey/data.txt", "assets/texts/tr.json"]
+UNWANTED = ["okey/__pycache__/a.pyc", "okey/tests/test_a.py", "okey/.secret", "README.md"]
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    for name in FILES + UNWANTED:
+        file = tmp_path / "source" / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    return tmp_path / "source"
+
+
+@pytest.fixture
+def fonts(tmp_path: Path) -> Path:
+    (tmp_path / "made").mkdir()
+    (tmp_path / "made/ui-bold.ttf").write_text("font")
+    return tmp_path / "made"
+
+
+def stage_and_pack(source: Path, fonts: Path, work: Path) -> Path:
+    work.mkdir()
+    (work / "index.tmpl").write_text("<html></html>")
+    (work / "icon.png").write_text("icon")
+    return pack.pack(pack.stage(source, fonts, work), work / "index.tmpl", work / "icon.png")
+
+
+def test_pygbag_packs_the_game_and_nothing_else(source: Path, fonts: Path, tmp_path: Path) -> None:
+    packed = stage_and_pack(source, fonts, tmp_path / "one")
+    names = {f"assets/{name}" for name in [*FILES, "assets/fonts/ui-bold.ttf"]}
+    assert archives.read(packed / "okey.apk").keys() == names
+    again = stage_and_pack(source, fonts, tmp_path / "two")
+    assert (packed / "okey.apk").read_bytes() == (again / "okey.apk").read_bytes()
+    site = tmp_path / "site"
+    site.mkdir()
+    pack.copy_results(packed, site)
+    assert sorted(path.name for path in site.iterdir()) == ["favicon.png", "index.html", "okey.apk"]
+
+
+def test_a_file_that_pygbag_drops_stops_the_build(source: Path, fonts: Path, tmp_path: Path) -> None:
+    (source / "okey/some.log").write_text("")
+    with pytest.raises(BuildError, match=r"pygbag left out assets/okey/some\.log"):
+        stage_and_pack(source, fonts, tmp_path / "one")
+
+
+def test_a_sound_that_browsers_refuse_stops_the_build(source: Path, fonts: Path, tmp_path: Path) -> None:
+    (source / "assets/a.wav").write_text("")
+    with pytest.raises(BuildError, match=r"a\.wav"):
+        stage_and_pack(source, fonts, tmp_path / "one")
+
+
+def test_no_game_is_told(fonts: Path, tmp_path: Path) -> None:
+    with pytest.raises(BuildError, match=r"main\.py is missing"):
+        stage_and_pack(tmp_path / "nowhere", fonts, tmp_path / "one")
+
+
+@pytest.fixture(scope="module")
+def real_fonts() -> Path:
+    cache, locked = Cache(), lock.load()
+    sources, _ = fetch.ensure(cache, {"nunito": locked["nunito"]})
+    return ensure(cache, locked, sources).path
+
+
+@pytest.mark.parametrize("name", WEIGHTS)
+def test_a_font_has_every_letter_and_no_shaping(name: str, real_fonts: Path) -> None:
+    font = TTFont(real_fonts / name)
+    assert {chr(code) for code in font.getBestCmap()} == LETTERS
+    assert "GSUB" not in font
+    assert "GPOS" in font  # it has the kerning
+    assert (real_fonts / name).stat().st_size < 40_000
+
+
+def test_the_icon_is_drawn_in_every_size(real_fonts: Path, tmp_path: Path) -> None:
+    icon.draw(tmp_path, real_fonts / "ui-bold.ttf")
+    assert {path.name for path in tmp_path.iterdir()} == set(icon.SIZES)

@@ -1,0 +1,64 @@
+"""The built runtime in a real browser, under a sub-path: pygame draws, and no other origin is met."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from web.serve import SITE, Site, listen
+
+CHROMIUM = Path("/usr/bin/chromium")
+START = """async () => {
+    document.body.innerHTML = '<canvas id="canvas"></canvas>';
+    const {loadPyodide} = await import(new URL('pyodide.mjs', location.href));
+    const python = await loadPyodide();
+    python.canvas.setCanvas2D(document.getElementById('canvas'));
+    const zip = await (await fetch('pygame.zip')).arrayBuffer();
+    python.unpackArchive(zip, 'zip', {extractDir: '/lib/python3.14/site-packages'});
+    globalThis.python = python;
+}"""
+DRAW = """
+import pygame
+pygame.init()
+screen = pygame.display.set_mode((64, 48))
+screen.fill((10, 200, 30))
+pygame.display.flip()
+tone = pygame.mixer.Sound(buffer=bytes(100))
+kerned = pygame.font.Font(None, 40)
+[pygame.version.ver, pygame.display.get_driver(), pygame.mixer.get_init()[0], kerned.size("ğüşİ")[0] > 0]
+"""
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def site_url() -> Iterator[str]:
+    if not (SITE / "files.json").is_file():
+        pytest.skip("there is no built site: run make build")
+    with listen(Site(SITE, prefix="/some/path"), 0, quiet=True) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://localhost:{server.server_address[1]}/some/path/"
+        server.shutdown()
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser.new_page()
+        browser.close()
+
+
+def test_pygame_starts_and_draws(site_url: str, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site_url}files.json")  # a page of the same origin with no scripts of its own
+    page.evaluate(START)
+    version, driver, rate, has_font = page.evaluate(f"python.runPython(`{DRAW}`).toJs()")
+    assert (version, driver, has_font) == ("2.5.8", "emscripten", True)
+    assert rate > 0
+    pixel = "[...document.getElementById('canvas').getContext('2d').getImageData(9, 9, 1, 1).data]"
+    assert page.evaluate(pixel) == [10, 200, 30, 255]
+    assert [url for url in asked if not url.startswith(site_url)] == []

@@ -1,0 +1,74 @@
+import gzip
+import json
+import zipfile
+from pathlib import Path
+
+import brotli
+import pytest
+
+from web import archives, compress, site
+from web.cache import Cache
+from web.errors import BuildError
+
+
+def test_archives_are_stored_and_always_the_same_bytes(tmp_path: Path) -> None:
+    files = {"b/c.py": b"1", "a.py": b"2" * 1000}
+    for name in ("one.zip", "two.zip"):
+        archives.write(tmp_path / name, files)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+    assert archives.read(tmp_path / "one.zip") == files
+    with zipfile.ZipFile(tmp_path / "one.zip") as archive:
+        assert [info.compress_type for info in archive.infolist()] == [zipfile.ZIP_STORED] * 2
+
+
+def test_twins_hold_the_same_content(tmp_path: Path) -> None:
+    text, picture = tmp_path / "a.js", tmp_path / "a.png"
+    text.write_text("let a = 1;" * 100)
+    picture.write_bytes(b"png")
+    cache = Cache(tmp_path / "cache")
+    assert compress.make_twins(cache, [text, picture]) == 2
+    assert compress.make_twins(cache, [text, picture]) == 0
+    assert brotli.decompress((tmp_path / "a.js.br").read_bytes()) == text.read_bytes()
+    assert gzip.decompress((tmp_path / "a.js.gz").read_bytes()) == text.read_bytes()
+    assert not list(tmp_path.glob("a.png.*"))
+
+
+def test_the_page_gets_the_list_of_files(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(f"<head>{site.MARKER}</head>")
+    (tmp_path / "sub").mkdir()
+    for name, data in {"a.js": "12345", "a.js.br": "123", "a.js.gz": "1234", "sub/b.png": "12"}.items():
+        (tmp_path / name).write_text(data)
+    written = site.add_listing(tmp_path, site.listing(tmp_path, "v1"))
+    assert written == [tmp_path / "index.html", tmp_path / "files.json"]
+    expected = {"version": "v1", "files": {"a.js": {"bytes": 5, "br": 3, "gz": 4}, "sub/b.png": {"bytes": 2}}}
+    listing = (tmp_path / "files.json").read_text()
+    assert json.loads(listing) == expected
+    script = f'<script type="application/json" id="okey-files">{listing}</script>'
+    assert (tmp_path / "index.html").read_text() == f"<head>{script}</head>"
+
+
+@pytest.mark.parametrize("page", ["", site.MARKER * 2])
+def test_a_page_without_a_place_for_the_list_is_refused(page: str, tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text(page)
+    with pytest.raises(BuildError, match="exactly once"):
+        site.add_listing(tmp_path, "{}")
+
+
+def test_the_version_follows_names_and_contents(tmp_path: Path) -> None:
+    file = tmp_path / "a"
+    file.write_text("1")
+    first = site.version(tmp_path)
+    assert site.version(tmp_path) == first
+    file.write_text("2")
+    second = site.version(tmp_path)
+    file.rename(tmp_path / "b")
+    assert len({first, second, site.version(tmp_path)}) == 3
+
+
+def test_publish_replaces_the_site_before(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / name).write_text("")
+        site.publish(tmp_path / name, tmp_path / "build/web")
+    assert [path.name for path in (tmp_path / "build").iterdir()] == ["web"]
+    assert [path.name for path in (tmp_path / "build/web").iterdir()] == ["two"]
