@@ -12,19 +12,22 @@ from okey.game.events import Event
 from okey.game.refusal import Refused
 from okey.game.scoring import (
     Charge,
+    Ending,
     Outcome,
     SeatOutcome,
+    Standing,
     add,
     best_seats,
     colour_factor,
+    end_charges,
     forced_konkan,
-    hand_charges,
     indicator_charges,
+    is_scored,
     match_over,
     penalty,
 )
 from okey.game.state import Hand, Player, Turn
-from okey.game.view import Ending, HandResult, Phase, SeatView, View
+from okey.game.view import HandResult, Phase, SeatView, View
 from okey.melds import Meld
 from okey.rules import RuleSet
 from okey.solver import Shape
@@ -266,8 +269,7 @@ class Game:
         if action.tiles[0] != hand.indicator ^ 1:
             raise Refused("show_other_tile", action.tiles)
         hand.shown_by = hand.actor
-        if self.rules.indicator_settled == "at_once":
-            self._charge(indicator_charges(self.rules, hand.faces, hand.shown_by))
+        self._charge(indicator_charges(self.rules, hand.faces, hand.shown_by, "at_once"))
         return [Event("showed", hand.actor, action.tiles)]
 
     def _pairs(self, hand: Hand, _action: Action) -> list[Event]:
@@ -468,11 +470,7 @@ class Game:
             and not any(p.opened for seat, p in enumerate(hand.players) if seat != winner),
             konkan=winner is not None and hand.players[winner].konkan,
         )
-        scored = ending == "finish" or (ending == "stock_out" and rules.stock_out == "score_all")
-        if scored:
-            self._charge(hand_charges(rules, outcome))
-        if rules.indicator_settled == "hand_end" and (scored or (ending, rules.stock_out) == ("stock_out", "indicator_only")):
-            self._charge(indicator_charges(rules, hand.faces, hand.shown_by))
+        self._charge(end_charges(rules, outcome, ending, hand.shown_by))
         self.result = HandResult(
             ending=ending,
             winner=winner,
@@ -488,7 +486,7 @@ class Game:
             before=self.before,
             after=self.scores,
         )
-        if scored or rules.cancelled_hand_counts:
+        if is_scored(rules, ending) or rules.cancelled_hand_counts:
             self.hands_played += 1
         self._forget_steps()
         events = [Event("hand_ended", winner, (), self.scores)]
@@ -499,7 +497,9 @@ class Game:
         return events
 
     def _standing(self, player: Player) -> SeatOutcome:
-        standing = (player.opened or "unopened") if self.rules.table_melds else "closed"
+        standing: Standing = "closed"
+        if self.rules.table_melds:
+            standing = "unopened" if player.eliminated or player.opened is None else player.opened
         return SeatOutcome(standing, tuple(player.rack), tuple(player.cheap), player.declared)
 
     def _pass_deal(self, winner: int | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from okey.game.actions import Action, End, Laid
 from okey.game.refusal import Refused
@@ -41,36 +42,55 @@ def _raised(rules: RuleSet, hand: Hand, opening: str, bar: int) -> int:
     return max([bar, *best])
 
 
-def check_open(rules: RuleSet, hand: Hand, action: Action) -> list[Meld]:
+@dataclass(frozen=True, slots=True)
+class OpeningOffer:
+    """Melds offered as a first lay-down, and how they stand against the bar."""
+
+    melds: tuple[Meld, ...]
+    value: int
+    """The points of runs and sets, or the number of pairs."""
+    needed: int
+    """The bar they have to reach."""
+
+
+def check_open(rules: RuleSet, hand: Hand, action: Action) -> tuple[Meld, ...]:
     """Checks a first lay-down as a whole; gives its melds.
 
     Raises:
         Refused: when it is none.
+    """
+    offer = judge_opening(rules, hand, action)
+    if offer.value < offer.needed:
+        reason = "open_pairs" if offer.melds[0].type == "pair" else "open_points"
+        raise Refused(reason, (), (offer.value, offer.needed))
+    return offer.melds
+
+
+def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
+    """Checks everything of a first lay-down but its worth.
+
+    Raises:
+        Refused: when the melds may not be laid as an opening, whatever they are worth.
     """
     player = _check_laying(rules, hand)
     if player.opened:
         raise Refused("opened_already")
     _check_held(player, [tile for _, tiles in action.melds for tile in tiles])
     if player.konkan:
-        return _check_konkan(rules, hand, action.melds)
-    melds = [_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds]
-    pairs = [meld for meld in melds if meld.type == "pair"]
-    if pairs and len(pairs) != len(melds):
+        return OpeningOffer(_check_konkan(rules, hand, action.melds), 0, 0)
+    melds = tuple(_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds)
+    pairs = sum(meld.type == "pair" for meld in melds)
+    if pairs and pairs != len(melds):
         raise Refused("open_mixed")
     if pairs:
         needed = pairs_needed(rules, hand)
         if not needed:
             raise Refused("open_pairs_off")
-        if len(pairs) < needed:
-            raise Refused("open_pairs", (), (len(pairs), needed))
-        return melds
-    if player.declared and rules.cifte_locks:
-        raise Refused("open_pairs_only")
-    value = opening_value(melds)
-    needed = 0 if leaves_one(player, melds) and rules.elden_ignores_bar else points_needed(rules, hand)
-    if value < needed:
-        raise Refused("open_points", (), (value, needed))
-    return melds
+    else:
+        if player.declared and rules.cifte_locks:
+            raise Refused("open_pairs_only")
+        needed = 0 if leaves_one(player, melds) and rules.elden_ignores_bar else points_needed(rules, hand)
+    return OpeningOffer(melds, opening_value(melds), needed)
 
 
 def opening_value(melds: Sequence[Meld]) -> int:
@@ -83,18 +103,16 @@ def leaves_one(player: Player, melds: Sequence[Meld]) -> bool:
     return len(player.rack) - sum(len(meld.tiles) for meld in melds) == 1
 
 
-def _check_konkan(rules: RuleSet, hand: Hand, laid: Sequence[Laid]) -> list[Meld]:
+def _check_konkan(rules: RuleSet, hand: Hand, laid: Sequence[Laid]) -> tuple[Meld, ...]:
     """Checks the finish of a Konkan player: the long run, one more meld, one tile to throw (rules 3.2)."""
     run, rest = konkan_sizes(rules, hand.acting)
-    melds = [_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in laid]
-    long = [m for m in melds if m.type == "run" and (len(m.tiles) == run or (len(m.tiles) > run and not rules.konkan_run_exact))]
-    if not leaves_one(hand.acting, melds) or not long or (rules.konkan_run_exact and (len(melds) != 2 or rest not in _sizes(melds))):
+    melds = tuple(_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in laid)
+    sizes = sorted((len(meld.tiles) for meld in melds), reverse=True)
+    longest = max((len(meld.tiles) for meld in melds if meld.type == "run"), default=0)
+    right = sizes == [run, rest] and longest == run if rules.konkan_run_exact else longest >= run
+    if not right or not leaves_one(hand.acting, melds):
         raise Refused("open_konkan", (), (run, rest))
     return melds
-
-
-def _sizes(melds: Sequence[Meld]) -> list[int]:
-    return [len(meld.tiles) for meld in melds]
 
 
 def konkan_sizes(rules: RuleSet, player: Player) -> tuple[int, int]:

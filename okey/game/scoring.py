@@ -10,6 +10,8 @@ from okey.rules import RuleSet
 from okey.solver import Shape, arrange
 from okey.tiles import COLOURS, Faces, Tile, colour_of, number_of
 
+Ending: TypeAlias = Literal["finish", "stock_out", "all_pairs"]
+Moment: TypeAlias = Literal["at_once", "hand_end"]
 Standing: TypeAlias = Literal["closed", "series", "pairs", "unopened"]
 
 
@@ -117,22 +119,25 @@ def penalty(rules: RuleSet, faces: Faces, seat: int, points: int, reason: str) -
     return [Charge(s, -points, reason, seat) for s in range(rules.players) if rules.side_of(s) == side and points]
 
 
-def indicator_charges(rules: RuleSet, faces: Faces, shown_by: int | None) -> list[Charge]:
-    """Lists what the others lose because a seat showed the indicator's twin."""
-    if shown_by is None or rules.indicator_show == "off":
+def indicator_charges(rules: RuleSet, faces: Faces, shown_by: int | None, moment: Moment) -> list[Charge]:
+    """Lists what the others lose because a seat showed the indicator's twin, if it is paid at this moment."""
+    if shown_by is None or rules.indicator_show == "off" or rules.indicator_settled != moment:
         return []
     points = rules.indicator_points * colour_factor(rules, faces)
     return _from_other_sides(rules, shown_by, -points if rules.score_model == "countdown" else points, "indicator")
 
 
-def hand_charges(rules: RuleSet, outcome: Outcome) -> list[Charge]:
-    """Lists what every seat writes for how a hand ended; penalties and a shown indicator come on top.
+def is_scored(rules: RuleSet, ending: Ending) -> bool:
+    """Tells whether a hand that ended so is scored; else it is void."""
+    return ending == "finish" or (ending == "stock_out" and rules.stock_out == "score_all")
 
-    A hand without a finisher costs nothing, unless an empty stock lets everybody score.
-    """
-    if outcome.winner is None and rules.stock_out != "score_all":
-        return []
-    return _MODELS[rules.score_model](rules, outcome)
+
+def end_charges(rules: RuleSet, outcome: Outcome, ending: Ending, shown_by: int | None) -> list[Charge]:
+    """Lists what every seat writes for how a hand ended, a shown indicator included; penalties come on top."""
+    charges = _MODELS[rules.score_model](rules, outcome) if is_scored(rules, ending) else []
+    if is_scored(rules, ending) or (ending == "stock_out" and rules.stock_out == "indicator_only"):
+        charges += indicator_charges(rules, outcome.faces, shown_by, "hand_end")
+    return charges
 
 
 def _from_other_sides(rules: RuleSet, by: int, points: int, reason: str) -> list[Charge]:

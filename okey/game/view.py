@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from okey.game import drawing, laying, legal
 from okey.game.actions import Action
-from okey.game.scoring import Charge
+from okey.game.scoring import Charge, Ending
 from okey.game.state import Hand, Opening, Player, TableMeld, Turn
 from okey.melds import Meld
 from okey.rules import RuleSet
@@ -18,8 +18,6 @@ from okey.tiles import Faces, Tile
 Phase: TypeAlias = Literal["deal", "draw", "discard", "over"]
 """``deal``: the table deals the next hand (before the first one, and after each); ``draw``: the actor draws or takes;
 ``discard``: the actor throws a tile; ``over``: the match has ended."""
-
-Ending: TypeAlias = Literal["finish", "stock_out", "all_pairs"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,58 @@
+"""Answers rule vectors (concrete questions with their answers) through the public engine.
+
+A file is YAML with a list under ``vectors``; each entry names its kind, a rule set, what the kind asks for, and what is
+expected.  ``okey.vectors.kinds`` translates: tiles and situations into the engine's values, its answers back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from okey.game import ActionError, Refused
+from okey.rules import RulesError
+from okey.tiles import TileError
+from okey.vectors.kinds import Vector, VectorError, ask
+
+__all__ = ["Vector", "VectorError", "ask", "load", "mismatches"]
+
+
+def load(path: Path) -> list[Vector]:
+    """Reads a file of vectors.
+
+    Raises:
+        VectorError: when it cannot be read or holds none.
+    """
+    import yaml  # not needed by the game itself
+
+    try:
+        content = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
+        raise VectorError(f"{path}: {error}") from None
+    vectors = content.get("vectors") if isinstance(content, dict) else None
+    if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
+        raise VectorError(f"{path}: no list under 'vectors'")
+    return vectors
+
+
+def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
+    """Yields every vector that the engine answers otherwise than expected, with what it answered."""
+    for vector in vectors:
+        expected = vector.get("expect")
+        if not isinstance(expected, dict):
+            yield vector, "VectorError: expects nothing"
+            continue
+        try:
+            answer = ask(vector)
+        except (ActionError, KeyError, Refused, RulesError, TileError, TypeError, ValueError) as error:
+            yield vector, f"{type(error).__name__}: {error}"
+            continue
+        wrong = {key: answer.get(key) for key, value in expected.items() if _plain(answer.get(key)) != _plain(value)}
+        if wrong:
+            yield vector, ", ".join(f"{key} is {value!r}, expected {expected[key]!r}" for key, value in wrong.items())
+
+
+def _plain(value: Any) -> Any:
+    """Puts lists of names in order: the order of shapes, teams and discards means nothing."""
+    return sorted(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
