@@ -21,8 +21,8 @@ VERBS: dict[str, int] = {
 }
 """How many tiles each verb names.
 
-``deal`` is chance's and needs no seat; ``draw`` and ``take`` begin a turn; ``show`` shows the indicator's twin; ``discard``
-ends a turn; ``finish`` throws a tile and claims that the rest is complete.
+``deal`` is chance's and needs no seat; ``draw`` and ``take`` begin a turn; ``show`` shows the indicator's
+twin; ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.
 """
 
 

@@ -43,13 +43,13 @@ class Event:
         Raises:
             EventError: when the text is no event.
         """
-        head, colon, tail = text.partition(":")
+        head, _, tail = text.partition(":")
         words = head.split()
         if len(words) < 2 or words[0] not in KINDS_OF_EVENT:
             raise EventError(f"{text[:60]!r} is no event")
         try:
             seat = None if words[1] == "-" else int(words[1])
-            return cls(words[0], seat, tuple(map(parse_tile, words[2:])), tuple(map(int, tail.split())) if colon else ())
+            return cls(words[0], seat, tuple(map(parse_tile, words[2:])), tuple(map(int, tail.split())))
         except (TileError, ValueError) as error:
             raise EventError(f"{text[:60]!r} is no event: {error}") from None
 

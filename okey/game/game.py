@@ -58,7 +58,7 @@ class Game:
 
     def __init__(self, rules: RuleSet, seed: str) -> None:
         if rules.table_melds or rules.score_model != "countdown" or rules.match_end != "score_zero":
-            raise RulesError(f"{rules.name}: only countdown games with closed hands can be played yet", "score_model")
+            raise RulesError(f"{rules.name}: only closed countdown games can be played yet", "score_model")
         self.rules = rules
         self.seed = seed
         self.phase = "deal"
@@ -72,7 +72,9 @@ class Game:
 
     def _clear(self) -> None:
         players = self.rules.players
-        self.indicator = self.faces = self.arrived = self.taken = self.twin_dealt_to = self.shown_by = self.result = None
+        self.indicator = self.faces = self.result = None
+        self.arrived = self.taken = None
+        self.twin_dealt_to = self.shown_by = None
         self.stock = []
         self.racks = [[] for _ in range(players)]
         self.piles = [[] for _ in range(players)]
@@ -257,11 +259,12 @@ class Game:
         return [Event("showed", self.actor, action.tiles)]
 
     def _discard(self, action: Action) -> list[Event]:
-        if self.rules.finish_action == "auto_on_discard" and (
-            self.arrived is not None or self.rules.starter_may_finish_first
+        if (
+            self.rules.finish_action == "auto_on_discard"
+            and (self.arrived is not None or self.rules.starter_may_finish_first)
+            and self._finish(action.tiles[0]) is not None
         ):
-            if self._finish(action.tiles[0]) is not None:
-                return self._do_finish(finish(action.tiles[0]))
+            return self._do_finish(finish(action.tiles[0]))
         seat, tile = self._acting(), action.tiles[0]
         self._throw(tile)
         self.piles[seat].append(tile)

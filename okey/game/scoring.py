@@ -56,7 +56,8 @@ def countdown_charges(rules: RuleSet, outcome: Outcome) -> list[Charge]:
         charges += _from_others(rules, outcome.shown_by, rules.indicator_points * factor, "indicator")
     if outcome.winner is not None and outcome.shape is not None:
         loss = finish_loss(rules, outcome.shape, outcome.okey)
-        charges += _from_others(rules, outcome.winner, loss * factor, finish_reason(outcome.shape, outcome.okey))
+        reason = finish_reason(outcome.shape, outcome.okey)
+        charges += _from_others(rules, outcome.winner, loss * factor, reason)
     return charges
 
 
@@ -67,7 +68,8 @@ def _from_others(rules: RuleSet, by: int, points: int, reason: str) -> list[Char
 
 def add(scores: Sequence[int], charges: Sequence[Charge]) -> tuple[int, ...]:
     """Adds charges to scores, seat by seat."""
-    return tuple(score + sum(c.points for c in charges if c.seat == seat) for seat, score in enumerate(scores))
+    gains = [sum(charge.points for charge in charges if charge.seat == seat) for seat in range(len(scores))]
+    return tuple(score + gain for score, gain in zip(scores, gains, strict=True))
 
 
 def match_winners(rules: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:

@@ -13,8 +13,8 @@ from okey.solver import finishing_discards
 from okey.tiles import Faces, Tile
 
 Phase: TypeAlias = Literal["deal", "draw", "discard", "over"]
-"""``deal``: the table deals the next hand (before the first one, and after each); ``draw``: the actor draws or takes;
-``discard``: the actor throws a tile; ``over``: the match has ended."""
+"""``deal``: the table deals the next hand (before the first one, and after each); ``draw``: the actor draws
+or takes; ``discard``: the actor throws a tile; ``over``: the match has ended."""
 
 Ending: TypeAlias = Literal["finish", "stock_out"]
 Shape: TypeAlias = Literal["melds", "pairs"]
@@ -28,7 +28,7 @@ class Charge:
     points: int
     """What is added to the seat's score; negative in countdown games."""
     reason: str
-    """``normal``, ``okey``, ``pairs``, ``pairs_okey`` (another's finish), ``indicator`` (another showed it)."""
+    """``normal``, ``okey``, ``pairs``, ``pairs_okey`` (a finish), ``indicator`` (another showed it)."""
     by: int
     """The seat that caused it."""
 
@@ -84,8 +84,8 @@ class View:
     stock: int
     """How many tiles are left to draw."""
     piles: tuple[tuple[Tile, ...], ...]
-    """What may be seen of the discards before each seat, oldest first: one's own and the previous seat's whole, of the
-    others only the top one."""
+    """What may be seen of the discards before each seat, oldest first: one's own and the previous seat's
+    whole, of the others only the top one."""
     pile_sizes: tuple[int, ...]
     """How many discards lie before each seat."""
     arrived: Tile | None
@@ -105,8 +105,8 @@ class View:
     def legal_actions(self) -> Iterator[Action]:
         """Yields what this seat may do now: first what harms it least, and what is dear to find later.
 
-        Of the discards the tile that came last stands first and the okeys stand last, so that whoever plays the first
-        action for an absent player leaves that player's melds alone.
+        Of the discards the tile that came last stands first and the okeys stand last, so that whoever plays
+        the first action for an absent player leaves that player's melds alone.
         """
         if self.phase == "deal":
             yield DEAL
@@ -117,7 +117,8 @@ class View:
             if self.takeable() is not None:
                 yield TAKE
         else:
-            yield from map(discard, sorted(reversed(self.rack), key=self.faces.is_okey))
+            latest_first = self.rack[::-1]
+            yield from map(discard, sorted(latest_first, key=self.faces.is_okey))
             if self.arrived is not None or self.rules.starter_may_finish_first:
                 yield from map(finish, finishing_discards(self.rack, self.faces, self.rules))
         if self.may_show and self.indicator is not None:

@@ -1,12 +1,13 @@
 """Exact covers: can these tiles be split into melds with none left over, or with the fewest points left over?
 
-Tiles are counted by face in one integer, two bits a face, number by number (all 1s, all 2s, ...), so that the lowest bit
-set is always the lowest tile.  That tile has to be the lowest real tile of some meld, or be left over; trying each meld
-it can begin, and remembering what is known of every remainder, visits each remainder once.  A 1 may also end a run
-behind the 13, where the rules say so.  Wilds stand in a meld's gaps and at its ends, in every number that is possible.
+Tiles are counted by face in one integer, two bits a face, number by number (all 1s, all 2s, ...), so that the
+lowest bit set is always the lowest tile.  That tile has to be the lowest real tile of some meld, or be left
+over; trying each meld it can begin, and remembering what is known of every remainder, visits each remainder
+once.  A 1 may also end a run behind the 13, where the rules say so.  Wilds stand in a meld's gaps and at its
+ends, in every number that is possible.
 
-This is exact cover by the lowest element (Knuth, The Art of Computer Programming 4B, 7.2.2.1) with the number-by-number
-order of van Rijn, Takes and Vis (The Complexity of Rummikub Problems, arXiv 1604.07553).
+This is exact cover by the lowest element (Knuth, The Art of Computer Programming 4B, 7.2.2.1) with the
+number-by-number order of van Rijn, Takes and Vis (The Complexity of Rummikub Problems, arXiv 1604.07553).
 """
 
 from __future__ import annotations
@@ -153,7 +154,7 @@ class Cover:
         return best
 
     def _groups(self, counts: Counts, wilds: int) -> Iterator[Group]:
-        """Yields every group whose lowest real tile is the lowest in the counts, or whose 1 behind the 13 it is."""
+        """Yields every group whose lowest real tile, or 1 behind the 13, is the lowest in the counts."""
         low = lowest(counts)
         present = (counts | counts >> 1) & ONES
         if self._melds is not None:
@@ -183,7 +184,7 @@ class _ByLowest(dict[Face, "tuple[Group, ...]"]):
 
 @lru_cache(maxsize=16)
 def melds_by_lowest(rules: RuleSet) -> _ByLowest:
-    """Lists, by their lowest real tile, the runs and sets that these rules allow; long runs only in pieces."""
+    """Lists, by their lowest real tile, the runs and sets these rules allow; long runs only in pieces."""
     return _ByLowest(rules, _melds_of)
 
 
@@ -220,7 +221,9 @@ def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     return tuple(sorted(found.values(), key=lambda g: (g.wilds, -len(g.places))))
 
 
-def _keep(found: dict[tuple[Face, ...], Group], type_: MeldType, places: tuple[Face, ...], rules: RuleSet) -> None:
+def _keep(
+    found: dict[tuple[Face, ...], Group], type_: MeldType, places: tuple[Face, ...], rules: RuleSet
+) -> None:
     wilds = places.count(WILD)
     if len(places) - wilds < max(1, rules.min_real_tiles):
         return
@@ -234,7 +237,8 @@ def _groups_of_wilds(rules: RuleSet, *, melds: bool, pairs: bool) -> tuple[Group
     groups = []
     if melds and rules.min_real_tiles == 0 and rules.two_leading_wilds:
         groups += [Group("set", (WILD,) * size, 0, size) for size in rules.set_sizes]
-        groups += [Group("run", (WILD,) * size, 0, size) for size in (3, 4) if size <= rules.run_max_from_hand]
+        longest = min(4, rules.run_max_from_hand)
+        groups += [Group("run", (WILD,) * size, 0, size) for size in range(rules.run_min, longest + 1)]
     if pairs and rules.wild_in_pair:
         groups.append(Group("pair", (WILD, WILD), 0, 2))
     return tuple(groups)
@@ -256,7 +260,9 @@ def _pairs_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     return tuple(pairs)
 
 
-def lay_out(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet) -> tuple[list[Meld], list[Tile]]:
+def lay_out(
+    groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet
+) -> tuple[list[Meld], list[Tile]]:
     """Puts physical tiles on the places of groups.
 
     Returns:
