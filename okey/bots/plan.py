@@ -16,8 +16,8 @@ from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, number_of
 WAITING = (0.4, 0.7, 0.9, 1.0, 1.1)
 """What two tiles that wait for a third are worth, by how many of the awaited tiles are unseen.
 
-The last is for four and more.  Less than two singles look to a beginner: racks that hoard such twos finish a third
-of their hands, these nearly all.
+The last is for four and more.  Less than two singles look to a beginner: racks that hoard such twos finish a
+third of their hands, these nearly all.
 """
 
 NEIGHBOURLY = 0.03

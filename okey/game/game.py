@@ -12,9 +12,29 @@ from okey.game.refusal import Refused
 from okey.game.scoring import Outcome, add, colour_factor, countdown_charges, finish_loss, match_winners
 from okey.game.view import HandResult, Phase, Shape, View
 from okey.melds import Meld
-from okey.rules import RulesError, RuleSet
+from okey.rules import RulesError, RuleSet, Value, write
 from okey.solver import arrange, complete, finishing_discards
 from okey.tiles import Faces, Tile, kind_of
+
+_PLAYED: dict[str, tuple[Value, ...]] = {
+    "table_melds": (False,),
+    "score_model": ("countdown",),
+    "match_end": ("score_zero",),
+    "hand_size": (14,),
+    "next_starter": ("rotate",),
+    "discard_piles": ("per_player",),
+    "take_from": ("previous",),
+    "taken_tile_use": ("free",),
+    "take_back": ("as_discard",),
+    "cifte_declare": ("off",),
+    "indicator_twin_is_pair": (False,),
+    "invalid_declare_penalty": (0,),
+    "okey_discard_penalty": (0,),
+    "indicator_settled": ("hand_end",),
+    "stock_out": ("void", "indicator_only"),
+    "stock_out_when": ("turn_start",),
+}
+"""The values of options that this engine plays so far, where it does not play all."""
 
 
 class Game:
@@ -57,8 +77,9 @@ class Game:
     winners: tuple[int, ...]
 
     def __init__(self, rules: RuleSet, seed: str) -> None:
-        if rules.table_melds or rules.score_model != "countdown" or rules.match_end != "score_zero":
-            raise RulesError(f"{rules.name}: only closed countdown games can be played yet", "score_model")
+        for option, values in _PLAYED.items():
+            if (value := getattr(rules, option)) not in values:
+                raise RulesError(f"{rules.name}: {option}={write(value)} cannot be played yet", option)
         self.rules = rules
         self.seed = seed
         self.phase = "deal"
