@@ -1,5 +1,7 @@
 """The sentences of the rules that concern Classic Okey, each a test of its own (sections 1 and 5)."""
 
+from typing import Any
+
 import pytest
 
 from okey.game import Event, Game, Refused
@@ -334,10 +336,10 @@ def test_5_a_taken_tile_may_finish() -> None:
 # ---- 5. classic: the indicator
 
 
-def showing(**options: object) -> Game:
+def showing(**options: Any) -> Game:
     return set_up(
         {0: f"B9 {SCATTERED[3:]}", 1: SCATTERED[:-4].replace("K10", "K11")}, opening=True, **options
-    )  # type: ignore[arg-type]
+    )
 
 
 def test_5_the_starter_shows_the_twin_before_the_first_discard() -> None:
