@@ -1,7 +1,8 @@
 """What the outside world offers the game: one protocol, two homes.
 
-``okey.bridge.browser`` speaks to the page through ``js`` and ``pyodide.ffi``; ``okey.bridge.desktop`` gives the
-same with files and the standard library, so that every scene can run headless.  Only ``ui`` and ``rooms`` use it.
+``okey.bridge.browser`` speaks to the page through ``js`` and ``pyodide.ffi``; ``okey.bridge.desktop`` gives
+the same with files and the standard library, so that every scene can run headless.  Only ``ui`` and ``rooms``
+use it.
 """
 
 from __future__ import annotations
