@@ -1,3 +1,3 @@
-"""Okey, the Turkish tile game: a pure-Python engine with bots and a pygame-ce front end for desktop and browser."""
+"""Okey, the Turkish tile game: a pure-Python engine with bots, and a front end for desktop and browser."""
 
 __version__ = "0.1.0"

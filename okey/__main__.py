@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     command = add(vectors)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    command.add_argument("--rules", metavar="PRESET", help="only the vectors of this preset, with its overlays")
+    command.add_argument("--rules", metavar="PRESET", help="only vectors of this preset, with its overlays")
     command = add(replay)
     command.add_argument("file", type=Path, metavar="FILE")
     options = parser.parse_args(arguments)

@@ -51,8 +51,8 @@ class Meld:
     tiles: tuple[Tile, ...]
     """The tiles in their order on the table: a run from low to high."""
     faces: tuple[Face, ...]
-    """What each tile stands for.  In a set a wild stands for the first colours missing; only in a meld of nothing but
-    wilds it is ``WILD``."""
+    """What each tile stands for.  In a set a wild stands for the first colours missing; only in a meld of
+    nothing but wilds it is ``WILD``."""
 
     @property
     def value(self) -> int:
@@ -95,7 +95,7 @@ def make_meld(
         raise MeldError("too_few_real", [t for t, f in zip(tiles, played, strict=True) if f == WILD])
     if not rules.two_leading_wilds and played[0] == played[1] == WILD:
         raise MeldError("leading_wilds", tiles[:2])
-    stands = (_run_faces if type_ == "run" else _set_faces)(tiles, played, rules)
+    stands = _run_faces(tiles, played, rules) if type_ == "run" else _set_faces(tiles, played)
     return Meld(type_, tuple(tiles), stands)
 
 
@@ -116,19 +116,19 @@ def _run_faces(tiles: Sequence[Tile], played: list[Face], rules: RuleSet) -> tup
     if strangers := [tiles[i] for i, face in real if colour_of(face) != colour]:
         raise MeldError("mixed_colours", strangers)
     last = NUMBERS + (rules.one_after_thirteen == "high")
-    for index, face in real:
-        # a 1 is low, or stands behind the 13
-        starts = {number_of(face) - index, last - index if number_of(face) == 1 else 0}
-        for start in sorted(starts):
-            if start < 1 or start + len(played) - 1 > last:
-                continue
-            stands = tuple(make_kind(colour, (start + i - 1) % NUMBERS + 1) for i in range(len(played)))
-            if all(stands[i] == f for i, f in real):
-                return stands
+    index, face = real[0]
+    # a 1 is low, or stands behind the 13
+    starts = [number_of(face) - index] + [last - index] * (number_of(face) == 1)
+    for start in starts:
+        if start < 1 or start + len(played) - 1 > last:
+            continue
+        stands = tuple(make_kind(colour, (start + i - 1) % NUMBERS + 1) for i in range(len(played)))
+        if all(stands[i] == f for i, f in real):
+            return stands
     raise MeldError("not_consecutive", tiles)
 
 
-def _set_faces(tiles: Sequence[Tile], played: list[Face], rules: RuleSet) -> tuple[Face, ...]:
+def _set_faces(tiles: Sequence[Tile], played: list[Face]) -> tuple[Face, ...]:
     real = [(tile, face) for tile, face in zip(tiles, played, strict=True) if face != WILD]
     if not real:
         return tuple(played)

@@ -1,6 +1,6 @@
 """Presets and overlays: rule sets as data.
 
-Section 9 of the rules specification, column by column; an option that is not named has no effect in that game.
+Section 9 of the rules specification, column by column; an option not named has no effect in that game.
 """
 
 from __future__ import annotations
@@ -416,7 +416,11 @@ PRESETS: Final[dict[str, dict[str, _Value]]] = {
 """The games people play, by name."""
 
 OVERLAYS: Final[dict[str, dict[str, _Value]]] = {
-    "elit_literal": {"false_joker": "wild", "pair_rule": "same_number_diff_colour", "take_from": "any_player"},
+    "elit_literal": {
+        "false_joker": "wild",
+        "pair_rule": "same_number_diff_colour",
+        "take_from": "any_player",
+    },
     "elit_app": {"false_joker": "indicator", "pairs_win": "mixed"},
     "team": {"teams": "opposite"},
     "duel": {"players": 2},

@@ -43,14 +43,16 @@ class Record:
     actions: list[Action] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        """Checks that seed and names are of one short line each, as a record holds them; raises RecordError."""
+        """Checks that seed and names are of one line each, as a record holds them; raises RecordError."""
         for text in (self.seed, *self.seats):
             if text.splitlines() not in ([], [text]) or len(text) > MAX_TEXT:
-                raise RecordError(f"{text[:40]!r}: a seed or a name is one line of at most {MAX_TEXT} characters")
+                limit = f"one line of at most {MAX_TEXT} characters"
+                raise RecordError(f"{text[:40]!r}: a seed or a name is {limit}")
 
     def write(self) -> str:
         """Writes the text that ``parse`` reads back."""
-        head = [MAGIC, f"rules {self.rules}", f"seed {self.seed}", *(f"seat {name}" for name in self.seats), ""]
+        seats = [f"seat {name}" for name in self.seats]
+        head = [MAGIC, f"rules {self.rules}", f"seed {self.seed}", *seats, ""]
         return "\n".join([*head, *map(str, self.actions), ""])
 
     @classmethod
@@ -64,7 +66,8 @@ class Record:
         if not lines or not lines[0].startswith("okey record "):
             raise RecordError("line 1: not a record of a match")
         if lines[0] != MAGIC:
-            raise RecordError(f"line 1: {lines[0][:40]!r} is a version this game does not know (it writes {MAGIC!r})")
+            known = f"is a version this game does not know (it writes {MAGIC!r})"
+            raise RecordError(f"line 1: {lines[0][:40]!r} {known}")
         if len(lines) > MAX_LINES:
             raise RecordError(f"line {MAX_LINES + 1}: longer than any match")
         if long := next((n for n, line in enumerate(lines, 1) if len(line) > MAX_LINE), None):
@@ -82,7 +85,8 @@ class Record:
         seats = [name for _, name in head["seat"]]
         if len(seats) != rules.players:
             raise RecordError(f"line {blank}: {len(seats)} seats for {rules.players} players")
-        actions = [_read(Action.parse, number, line) for number, line in enumerate(lines[blank + 1 :], blank + 2)]
+        numbered = enumerate(lines[blank + 1 :], blank + 2)
+        actions = [_read(Action.parse, number, line) for number, line in numbered]
         return cls(rules, head["seed"][0][1], seats, actions)
 
     def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:

@@ -1,6 +1,7 @@
 """The options of the game, typed, documented and validated together.
 
-A rule set is one frozen record.  Behaviour follows its options only; presets and overlays are data in ``okey.presets``.
+A rule set is one frozen record.  Behaviour follows its options only; presets and overlays are data in
+``okey.presets``.
 Source of every option and of its values: section 9 of the rules specification.
 """
 
@@ -17,7 +18,7 @@ Value: TypeAlias = bool | int | str | tuple[int, ...] | None
 
 
 class RulesError(ValueError):
-    """A rule set that cannot be: an unknown name, a value out of range, or two options that contradict each other.
+    """A rule set that cannot be: an unknown name, a value out of range, two options in contradiction.
 
     Attributes:
         options: the names of the options at fault.
@@ -73,7 +74,8 @@ class Option:
         """
         members = value if self.is_list and isinstance(value, tuple) and value else (value,)
         if self.is_list is not isinstance(value, tuple) or not all(
-            any(type(member) is type(allowed) and member == allowed for allowed in self.values) for member in members
+            any(type(member) is type(allowed) and member == allowed for allowed in self.values)
+            for member in members
         ):
             raise RulesError(f"{self.name}={value!r:.40}: expected {self.domain()}", self.name)
 
@@ -115,12 +117,12 @@ def _option(group: str, values: tuple[Value, ...] | range, en: str, tr: str, *, 
 
 _YES_NO = (True, False)
 _NO_YES = (False, True)
-_PENALTY = range(0, 1001)
+_PENALTY = range(1001)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """Every option of a game.  Defaults are those without effect; ``parse`` builds the sets that people play."""
+    """Every option of a game.  Defaults have no effect; ``parse`` builds the sets that people play."""
 
     name: str = ""
     """The preset and overlays this was made from, for people and records; nothing behaves by it."""
@@ -144,18 +146,22 @@ class RuleSet:
     starter: Literal["dealer", "after_dealer"] = _option("deal", ("after_dealer", "dealer"),
         "Who holds the extra tile and plays first", "Fazla taşı alıp ilk oynayan")
     next_starter: Literal["rotate", "winner"] = _option("deal", ("rotate", "winner"),
-        "The start moves one seat each hand, or the winner starts", "Başlama sırası döner ya da kazanan başlar")
+        "The start moves one seat each hand, or the winner starts",
+        "Başlama sırası döner ya da kazanan başlar")
     direction: Literal["ccw", "cw"] = _option("deal", ("ccw", "cw"),
         "Play goes to the right (ccw) or to the left (cw)", "Oyun sağa (ccw) ya da sola (cw) döner")
     # turn
     discard_piles: Literal["per_player", "shared"] = _option("turn", ("per_player", "shared"),
         "Discards lie before each player, or on one pile", "Atılanlar oyuncu önünde ya da tek yığında durur")
-    take_from: Literal["previous", "shared_top", "any_player"] = _option("turn", ("previous", "shared_top", "any_player"),
+    take_from: Literal["previous", "shared_top", "any_player"] = _option(
+        "turn", ("previous", "shared_top", "any_player"),
         "Whose last discard may be taken", "Kimin son attığı taş alınabilir")
     taken_tile_use: Literal["free", "if_melding", "must"] = _option("turn", ("free", "if_melding", "must"),
-        "Whether a taken tile has to be laid on the table in the same turn", "Alınan taş aynı elde yere inmek zorunda mı")
+        "Whether a taken tile has to be laid on the table in the same turn",
+        "Alınan taş aynı elde yere inmek zorunda mı")
     take_back: Literal["as_discard", "undo_then_stock"] = _option("turn", ("as_discard", "undo_then_stock"),
-        "Throwing the taken tile is a discard, or undoes the take and you draw", "Alınan taşı atmak: atış ya da geri verip çekmek")
+        "Throwing the taken tile is a discard, or undoes the take and you draw",
+        "Alınan taşı atmak: atış ya da geri verip çekmek")
     take_back_penalty: int = _option("turn", _PENALTY,
         "Points for giving a taken tile back", "Alınan taşı geri vermenin cezası")
     starter_may_finish_first: bool = _option("turn", _YES_NO,
@@ -175,12 +181,14 @@ class RuleSet:
         "The first two tiles of a meld may both be wild", "Perin ilk iki taşı okey olabilir")
     # pairs
     pairs_win: Literal["off", "seven", "mixed"] = _option("pairs", ("off", "seven", "mixed"),
-        "Whether seven pairs win; mixed: pairs beside runs and sets too", "Yedi çift biter mi; mixed: perlerle karışık da")
+        "Whether seven pairs win; mixed: pairs beside runs and sets too",
+        "Yedi çift biter mi; mixed: perlerle karışık da")
     pair_rule: Literal["identical", "same_number_diff_colour", "either"] = _option(
         "pairs", ("identical", "same_number_diff_colour", "either"),
         "What makes two tiles a pair", "Hangi iki taş çifttir")
     wild_in_pair: bool = _option("pairs", _YES_NO,
-        "An okey pairs with any tile, and two okeys are a pair", "Okey her taşla çift olur; iki okey de çifttir")
+        "An okey pairs with any tile, and two okeys are a pair",
+        "Okey her taşla çift olur; iki okey de çifttir")
     cifte_declare: Literal["off", "reveals_discards"] = _option("pairs", ("off", "reveals_discards"),
         "Declaring pairs shows all discards", "Çifte giden bütün atılanları görür")
     cifte_locks: bool = _option("pairs", _NO_YES,
@@ -201,9 +209,11 @@ class RuleSet:
     elden_ignores_bar: bool = _option("table", _NO_YES,
         "The whole hand laid in one turn needs no bar", "Elden bitene baraj aranmaz")
     pair_opener_layoff_limit: int = _option("table", (0, 2),
-        "Lay-offs a turn of who opened with pairs; 0: no limit", "Çift açanın bir turda işleyebileceği taş; 0: sınırsız")
+        "Lay-offs a turn of who opened with pairs; 0: no limit",
+        "Çift açanın bir turda işleyebileceği taş; 0: sınırsız")
     series_opener_pairs_limit: int = _option("table", (0, 3),
-        "Pairs a turn of who opened with runs; 0: no limit", "Seri açanın bir turda açabileceği çift; 0: sınırsız")
+        "Pairs a turn of who opened with runs; 0: no limit",
+        "Seri açanın bir turda açabileceği çift; 0: sınırsız")
     left_open_charge: bool = _option("table", _NO_YES,
         "Opening with a taken tile charges its thrower", "Atılan taşla açılırsa atana ceza yazılır")
     all_pairs_void: bool = _option("table", _NO_YES,
@@ -219,11 +229,13 @@ class RuleSet:
     # konkan
     konkan: bool = _option("konkan", _NO_YES, "The locked Konkan state exists", "Konkan durumu vardır")
     konkan_finish: tuple[int, ...] = _option("konkan", range(10, 2, -1),
-        "Konkan finishes with a run and a meld of these sizes", "Konkan bitişi: seri ve per taş sayıları", many=True)
+        "Konkan finishes with a run and a meld of these sizes",
+        "Konkan bitişi: seri ve per taş sayıları", many=True)
     konkan_run_exact: bool = _option("konkan", _YES_NO,
         "The Konkan run has exactly that size", "Konkan serisi tam o boydadır")
     konkan_free_take_is_safe: bool = _option("konkan", _NO_YES,
-        "The free take of a Konkan discard makes nobody Konkan", "Konkanın taşını serbest almak Konkan yapmaz")
+        "The free take of a Konkan discard makes nobody Konkan",
+        "Konkanın taşını serbest almak Konkan yapmaz")
     konkan_win_multiplier: int = _option("konkan", (2, 3, 1),
         "A Konkan win multiplies the others' points", "Konkan bitişinde ötekilerin puan katsayısı")
     konkan_discard_free_takes: int = _option("konkan", range(1, 10),
@@ -233,14 +245,16 @@ class RuleSet:
         "finish", ("declare", "auto_on_discard", "empty_hand"),
         "How a hand is finished: declared, by any winning discard, or by the last tile",
         "El nasıl biter: bildirerek, uygun atışla ya da son taşla")
-    invalid_declare_penalty: int = _option("finish", _PENALTY, "Points for a wrong finish", "Yanlış bitişin cezası")
+    invalid_declare_penalty: int = _option("finish", _PENALTY, "Points for a wrong finish",
+        "Yanlış bitişin cezası")
     okey_discard_penalty: int = _option("finish", _PENALTY, "Points for throwing an okey", "Okey atma cezası")
     playable_discard_penalty: int = _option("finish", _PENALTY,
         "Points for throwing a tile that could be laid off", "İşlek taş atma cezası")
     # indicator
     indicator_show: Literal["off", "before_first_move"] = _option("indicator", ("off", "before_first_move"),
         "Showing the indicator's twin is paid", "Gösterge göstermek")
-    indicator_points: int = _option("indicator", range(1, 11), "Points each other player loses", "Ötekilerin kaybı")
+    indicator_points: int = _option("indicator", range(1, 11), "Points each other player loses",
+        "Ötekilerin kaybı")
     indicator_must_be_dealt: bool = _option("indicator", _YES_NO,
         "Only a dealt twin counts, not a drawn one", "Yalnız dağıtılan gösterge sayılır, çekilen değil")
     indicator_settled: Literal["at_once", "hand_end"] = _option("indicator", ("at_once", "hand_end"),
@@ -248,29 +262,34 @@ class RuleSet:
     # score
     score_model: Literal["leftover", "konkan", "countdown", "yuzbir"] = _option(
         "score", ("leftover", "konkan", "countdown", "yuzbir"), "How hands are scored", "Puan yöntemi")
-    start_points: tuple[int, ...] = _option("score", range(0, 1001),
-        "Points each starts with (further numbers: choices offered)", "Başlangıç puanı (ötekiler: seçenekler)", many=True)
-    loss_normal: int = _option("score", range(2, 101), "An ordinary finish costs the others", "Düz bitiş düşer")
-    loss_okey: int = _option("score", range(4, 101), "Finishing with the okey costs the others", "Okeyle bitiş düşer")
+    start_points: tuple[int, ...] = _option("score", range(1001),
+        "Points each starts with (further numbers: choices offered)",
+        "Başlangıç puanı (ötekiler: seçenekler)", many=True)
+    loss_normal: int = _option("score", range(2, 101), "An ordinary finish costs the others",
+        "Düz bitiş düşer")
+    loss_okey: int = _option("score", range(4, 101), "Finishing with the okey costs the others",
+        "Okeyle bitiş düşer")
     loss_pairs: int = _option("score", range(4, 101), "Seven pairs cost the others", "Çift bitiş düşer")
     loss_pairs_okey: int = _option("score", range(4, 101),
         "Seven pairs with the okey thrown last cost the others", "Çift ve okeyle bitiş düşer")
     leftover_scope: Literal["rack", "deadwood"] = _option("score", ("rack", "deadwood"),
         "The whole rack counts, or only ungrouped tiles", "Bütün ıstaka ya da yalnız boştaki taşlar sayılır")
-    okey_left_value: int | Literal["face"] = _option("score", ("face", *range(0, 102)),
+    okey_left_value: int | Literal["face"] = _option("score", ("face", *range(102)),
         "What an okey left in the rack counts", "Elde kalan okeyin değeri")
-    okey_left_taken_value: int | None = _option("score", (None, *range(0, 102)),
+    okey_left_taken_value: int | None = _option("score", (None, *range(102)),
         "What a taken okey left in the rack counts", "Alınmış okeyin elde kalma değeri")
     okey_left_extra: int = _option("score", _PENALTY,
         "Extra for each okey left with an opened player", "El açanın elinde kalan okey cezası")
-    unopened_value: int | Literal["rack"] = _option("score", ("rack", *range(0, 1001)),
+    unopened_value: int | Literal["rack"] = _option("score", ("rack", *range(1001)),
         "What a loser who never opened writes", "Açmayanın yazdığı")
     declared_pairs_unopened: int = _option("score", _PENALTY,
-        "What one who declared pairs and never opened writes; 0: as others", "Çifte gidip açmayanın yazdığı; 0: ötekiler gibi")
+        "What one who declared pairs and never opened writes; 0: as others",
+        "Çifte gidip açmayanın yazdığı; 0: ötekiler gibi")
     partner_finish_wipes: bool = _option("score", _NO_YES,
         "A finisher's partner writes only penalties", "Bitenin eşi yalnız cezalarını yazar")
     winner_value: int = _option("score", range(0, -1001, -1), "What the finisher writes", "Bitenin yazdığı")
-    pairs_opener_factor: int = _option("score", (1, 2), "Factor on a pairs opener's leftover", "Çift açanın katsayısı")
+    pairs_opener_factor: int = _option("score", (1, 2), "Factor on a pairs opener's leftover",
+        "Çift açanın katsayısı")
     finish_multiplier: Literal["none", "single", "stack"] = _option("score", ("none", "single", "stack"),
         "How okey, pairs and elden finishes multiply", "Okey, çift ve elden bitişin katlanması")
     colour_rule: Literal["off", "red_black_x2", "table"] = _option("score", ("off", "red_black_x2", "table"),
@@ -279,26 +298,34 @@ class RuleSet:
         "The factor of each indicator colour", "Gösterge renklerinin katsayıları")
     # stock
     stock_out: Literal["void", "indicator_only", "reshuffle", "score_all"] = _option(
-        "stock", ("void", "indicator_only", "reshuffle", "score_all"), "What an empty stock does", "Ortada taş bitince")
+        "stock", ("void", "indicator_only", "reshuffle", "score_all"), "What an empty stock does",
+        "Ortada taş bitince")
     stock_out_when: Literal["turn_start", "on_draw", "after_last_discard"] = _option(
         "stock", ("turn_start", "on_draw", "after_last_discard"),
         "When an empty stock is noticed", "Taşın bittiği ne zaman anlaşılır")
-    max_reshuffles: int = _option("stock", range(0, 10), "How often discards are reshuffled", "Atılanlar kaç kez karılır")
+    max_reshuffles: int = _option("stock", range(10), "How often discards are reshuffled",
+        "Atılanlar kaç kez karılır")
     cancelled_hand_counts: bool = _option("stock", _NO_YES,
         "A void hand uses up one of the match's hands", "Bozulan el, el sayısından düşer")
     # match
     match_end: Literal["single", "n_hands", "score_zero", "five_plus_determine"] = _option(
-        "match", ("single", "n_hands", "score_zero", "five_plus_determine"), "When a match ends", "Oyun ne zaman biter")
+        "match", ("single", "n_hands", "score_zero", "five_plus_determine"), "When a match ends",
+        "Oyun ne zaman biter")
     n_hands: tuple[int, ...] = _option("match", range(1, 100),
         "Hands of a match (further numbers: choices offered)", "El sayısı (ötekiler: seçenekler)", many=True)
-    ties: Literal["shared"] = _option("match", ("shared",), "Level at the top share the win", "Eşitlikte galibiyet paylaşılır")
+    ties: Literal["shared"] = _option("match", ("shared",), "Level at the top share the win",
+        "Eşitlikte galibiyet paylaşılır")
     # clock
-    turn_seconds: int = _option("clock", range(0, 601), "Seconds for a turn online; 0: none", "Tur süresi (sn); 0: yok")
-    reserve_seconds: int = _option("clock", range(0, 3601), "Extra seconds for a match", "Maç boyu ek süre (sn)")
+    turn_seconds: int = _option("clock", range(601), "Seconds for a turn online; 0: none",
+        "Tur süresi (sn); 0: yok")
+    reserve_seconds: int = _option("clock", range(3601), "Extra seconds for a match",
+        "Maç boyu ek süre (sn)")
     # ui
-    confirm_okey_discard: bool = _option("ui", _YES_NO, "Ask before an okey is thrown", "Okey atmadan önce sor")
+    confirm_okey_discard: bool = _option("ui", _YES_NO, "Ask before an okey is thrown",
+        "Okey atmadan önce sor")
     finish_two_press: bool = _option("ui", _NO_YES,
-        "Finish: the first press names the tile, the second ends the hand", "Bitir: ilk basış taşı gösterir, ikincisi bitirir")
+        "Finish: the first press names the tile, the second ends the hand",
+        "Bitir: ilk basış taşı gösterir, ikincisi bitirir")
 
     def __post_init__(self) -> None:
         """Checks every option and their combinations; raises RulesError."""
@@ -306,9 +333,8 @@ class RuleSet:
             option.check(getattr(self, option.name))
         for first, second, why, clash in _CONFLICTS:
             if clash(self):
-                raise RulesError(
-                    f"{first}={write(getattr(self, first))} and {second}={write(getattr(self, second))}: {why}", first, second
-                )
+                one, other = write(getattr(self, first)), write(getattr(self, second))
+                raise RulesError(f"{first}={one} and {second}={other}: {why}", first, second)
 
     @classmethod
     def parse(cls, text: str, settings: Mapping[str, Value] | None = None) -> RuleSet:
@@ -353,7 +379,7 @@ class RuleSet:
 
 
 OPTIONS: dict[str, Option] = {
-    f.name: Option(f.name, f.metadata["group"], f.metadata["values"], f.metadata["many"], f.metadata["en"], f.metadata["tr"])
+    f.name: Option(f.name, *(f.metadata[key] for key in ("group", "values", "many", "en", "tr")))
     for f in fields(RuleSet)
     if f.metadata
 }

@@ -102,7 +102,7 @@ class Table:
             log.exception("seat %d: agent failed to observe", seat)
 
     async def run(self) -> None:
-        """Plays until the match is over; the first hand is dealt at once, later ones when a person asks for it."""
+        """Plays until the match is over; deals the first hand, and the later ones if no person will."""
         while self.game.phase != "over":
             seat = self.game.actor
             if seat is None:

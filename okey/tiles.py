@@ -1,11 +1,12 @@
 """Tiles: the 106 of the set, what each plays as, and how they are written.
 
-A *tile* is one physical piece, an integer 0 to 105: two copies of each numbered tile and the two false jokers.  A *kind*
-is what is printed on it, an integer 0 to 52: ``13 * colour + number - 1`` for numbered tiles, 52 for a false joker.  What a
-tile *plays as* during a hand is its *face*, again 0 to 51 for a numbered tile or ``WILD`` for an okey.
+A *tile* is one physical piece, an integer 0 to 105: two copies of each numbered tile and the two false
+jokers.  A *kind* is what is printed on it, an integer 0 to 52: ``13 * colour + number - 1`` for numbered
+tiles, 52 for a false joker.  What a tile *plays as* during a hand is its *face*, again 0 to 51 for a numbered
+tile or ``WILD`` for an okey.
 
-In text a kind is a colour letter and a number (``R5``, ``K13``) or ``*``; a tile is its kind, with an apostrophe behind it
-for the second copy (``R5'``).
+In text a kind is a colour letter and a number (``R5``, ``K13``) or ``*``; a tile is its kind, with an
+apostrophe behind it for the second copy (``R5'``).
 """
 
 from __future__ import annotations
@@ -60,7 +61,7 @@ def kind_of(tile: Tile) -> Kind:
     return tile >> 1
 
 
-KIND_NAMES = tuple(f"{c}{n}" for c in COLOURS for n in range(1, NUMBERS + 1)) + ("*",)
+KIND_NAMES = (*(f"{c}{n}" for c in COLOURS for n in range(1, NUMBERS + 1)), "*")
 """The text of every kind."""
 
 TILE_NAMES = tuple(KIND_NAMES[t >> 1] + "'" * (t & 1) for t in range(TILES))
@@ -82,7 +83,7 @@ def parse_kind(text: str) -> Kind:
     try:
         return _KINDS_BY_NAME[text]
     except KeyError:
-        raise TileError(f"{text[:20]!r} is no tile: expected a colour of {COLOURS} and 1 to 13, or *") from None
+        raise TileError(f"{text[:20]!r} is no kind: expected R, Y, B or K and 1 to 13, or *") from None
 
 
 def parse_tile(text: str) -> Tile:
@@ -97,7 +98,7 @@ def parse_tile(text: str) -> Tile:
     try:
         return _TILES_BY_NAME[text]
     except KeyError:
-        raise TileError(f"{text[:20]!r} is no tile: expected a kind such as R5 or *, and ' for the second copy") from None
+        raise TileError(f"{text[:20]!r} is no tile: expected a kind, and ' for a second copy") from None
 
 
 def parse_kinds(text: str) -> list[Kind]:
@@ -151,7 +152,8 @@ class Faces:
     Args:
         indicator: the kind turned up, a numbered one.
         offset: +1 or -1, from the indicator to the okey in the indicator's colour; 13 and 1 are neighbours.
-        false_joker: what a false joker plays as: ``okey`` the okey's own tile, ``indicator`` the indicator's, ``wild`` any.
+        false_joker: what a false joker plays as: ``okey`` the okey's own tile, ``indicator`` the indicator's,
+            ``wild`` any.
     """
 
     __slots__ = ("false_joker", "indicator", "of", "okey")
@@ -165,9 +167,11 @@ class Faces:
     of: tuple[Face, ...]
     """The face of each of the 106 tiles."""
 
-    def __init__(self, indicator: Kind, offset: int, false_joker: Literal["okey", "indicator", "wild"]) -> None:
+    def __init__(
+        self, indicator: Kind, offset: int, false_joker: Literal["okey", "indicator", "wild"]
+    ) -> None:
         if not 0 <= indicator < KINDS:
-            raise TileError(f"{indicator} cannot be the indicator: expected a numbered kind, 0 to {KINDS - 1}")
+            raise TileError(f"{indicator} cannot be the indicator: expected a numbered kind")
         colour, number = divmod(indicator, NUMBERS)
         self.indicator = indicator
         self.okey = colour * NUMBERS + (number + offset) % NUMBERS
@@ -186,7 +190,7 @@ class Faces:
         return tile >> 1 == self.okey
 
     def value(self, tile: Tile) -> int:
-        """Gets the number a tile counts when it is left in a rack: its own, an okey's or false joker's the okey's.
+        """Gets the number a tile counts when left in a rack; an okey and a false joker count the okey's.
 
         A false joker that plays as another tile counts that tile's number.
         """

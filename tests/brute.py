@@ -96,7 +96,7 @@ def _others(tiles: Hand, rules: RuleSet, shapes: str) -> Iterator[tuple[str, tup
 
 
 def covers(tiles: Sequence[Piece], rules: RuleSet, shapes: str, need: str = "") -> bool:
-    """Tells whether groups of these shapes use up all tiles, one of them being of the needed shapes if any are."""
+    """Tells whether groups of these shapes use up all tiles, one being of a needed shape if any is."""
     return _covers(tuple(sorted(tiles)), rules, shapes, need)
 
 

@@ -18,7 +18,7 @@ SHARED = HERE.parent.parent / "shared"
 CLASSIC = RuleSet.parse("classic")
 
 PERFECT = "R5 R6 R7 R8 Y12 Y13 Y1 K4 B4 R4 Y4 K9 K10 K11"
-"""Fourteen tiles in runs and a set, no wild needed; with indicator B9 neither okeys nor false jokers are in it."""
+"""Fourteen tiles in runs and a set; with indicator B9 neither okeys nor false jokers are among them."""
 SEVEN_PAIRS = "R3 R3 K11 K11 B1 B1 Y5 Y5 R9 R9 B12 B12 K2 K2"
 """Seven pairs that are nothing else."""
 BOTH_SHAPES = "R1 R1 R2 R2 R3 R3 B5 B5 B6 B6 B7 B7 B8 B8"
@@ -140,7 +140,7 @@ def idle_turn(game: Game) -> list[Event]:
 
 
 def random_actions(game: Game, rng: random.Random, most: int) -> Iterator[tuple[Action, list[Event]]]:
-    """Plays legal actions, finishing whenever it can and dealing on, until the match ends or there were enough."""
+    """Plays legal actions, finishing when it can and dealing on, to the match's end or until enough."""
     for _ in range(most):
         actions = list(game.legal_actions())
         if not actions:
@@ -150,7 +150,9 @@ def random_actions(game: Game, rng: random.Random, most: int) -> Iterator[tuple[
         yield action, game.apply(action)
 
 
-def bot_match(seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "honest") -> tuple[Record, list[Event]]:
+def bot_match(
+    seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "honest"
+) -> tuple[Record, list[Event]]:
     """Lets bots play until so many hands have ended; gives the record and what happened."""
     game = Game(rules, seed)
     bots = [make_bot(level, f"{seed} {seat}") for seat in range(rules.players)]
@@ -158,10 +160,8 @@ def bot_match(seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "hon
     happened: list[Event] = []
     while game.phase != "over" and not (game.phase == "deal" and game.hand_number == hands):
         seat = game.actor
-        if seat is None:
-            action = DEAL
-        else:
-            action = next(a for a in bots[seat].think(game.view(seat)) if a is not None)
+        thoughts = iter([DEAL]) if seat is None else bots[seat].think(game.view(seat))
+        action = next(thought for thought in thoughts if thought is not None)
         record.actions.append(action)
         events = game.apply(action)
         for index, bot in enumerate(bots):

@@ -35,15 +35,21 @@ def damaged(record: Path, name: str, text: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("change", "message"), [
-    (lambda text: "", "line 1: not a record"),
-    (lambda text: text.replace("record 1", "record 9"), "line 1: 'okey record 9' is a version"),
-    (lambda text: text.replace("rules classic", "rules tavla"), "line 2: 'tavla' is no preset"),
-    (lambda text: text.replace("rules classic", "rules gamearea"), "can be played yet"),
-    (lambda text: text.replace("deal\n", "deal\ndraw\n", 1), "line 10: draw: the starter holds the extra tile"),
-    (lambda text: text + "dance\n", "'dance' is no verb"),
-    (lambda text: "x" * 10_000_000, "line 1: not a record"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda _: "", "line 1: not a record"),
+        (lambda text: text.replace("record 1", "record 9"), "line 1: 'okey record 9' is a version"),
+        (lambda text: text.replace("rules classic", "rules tavla"), "line 2: 'tavla' is no preset"),
+        (lambda text: text.replace("rules classic", "rules gamearea"), "cannot be played yet"),
+        (
+            lambda text: text.replace("deal\n", "deal\ndraw\n", 1),
+            "line 10: draw: the starter holds the extra tile",
+        ),
+        (lambda text: text + "dance\n", "'dance' is no verb"),
+        (lambda _: "x" * 10_000_000, "line 1: not a record"),
+    ],
+)
 def test_a_damaged_record_is_one_line_and_2(record: Path, capsys: Any, change: Any, message: str) -> None:
     path = damaged(record, "damaged.okey", change(record.read_text(encoding="utf-8")))
     assert main(["replay", str(path)]) == 2
@@ -62,7 +68,9 @@ def test_an_unreadable_record_is_one_line_and_2(record: Path, capsys: Any) -> No
         assert (out, err.count("\n")) == ("", 1)
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["vectors"], ["replay"], ["replay", "a", "b"], ["vectors", "--x"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["dance"], ["vectors"], ["replay"], ["replay", "a", "b"], ["vectors", "--x"]]
+)
 def test_bad_arguments_are_told_and_2(arguments: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)
@@ -70,7 +78,9 @@ def test_bad_arguments_are_told_and_2(arguments: list[str], capsys: Any) -> None
     assert "usage: python -m okey" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["vectors", "--help"], ["replay", "--help"], ["--version"]])
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["vectors", "--help"], ["replay", "--help"], ["--version"]]
+)
 def test_help_and_version(arguments: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)

@@ -77,7 +77,7 @@ GOOD: list[tuple[RuleSet, str, str, str, str, int]] = [
 
 
 @pytest.mark.parametrize(("rules", "type_", "indicator", "text", "stands", "value"), GOOD)
-def test_a_meld(rules: RuleSet, type_: str, indicator: str, text: str, stands: str, value: int) -> None:
+def test_a_meld(*, rules: RuleSet, type_: str, indicator: str, text: str, stands: str, value: int) -> None:
     tiles = hand(text)
     meld = make_meld(type_, tiles, make_faces(indicator, rules), rules)  # type: ignore[arg-type]
     assert (meld.type, meld.tiles) == (type_, tuple(tiles))
@@ -129,7 +129,7 @@ BAD: list[tuple[RuleSet, str, str, str, str, str]] = [
 
 
 @pytest.mark.parametrize(("rules", "type_", "indicator", "text", "reason", "fault"), BAD)
-def test_no_meld(rules: RuleSet, type_: str, indicator: str, text: str, reason: str, fault: str) -> None:
+def test_no_meld(*, rules: RuleSet, type_: str, indicator: str, text: str, reason: str, fault: str) -> None:
     tiles, faces = hand(text), make_faces(indicator, rules)
     with pytest.raises(MeldError) as caught:
         make_meld(type_, tiles, faces, rules)  # type: ignore[arg-type]
@@ -169,8 +169,16 @@ def test_the_order_of_a_set_does_not_matter_with_okeys() -> None:
         assert make_meld("set", order, faces, CLASSIC).value == 36
 
 
-@given(st.integers(1, 12), st.integers(3, 13), st.sampled_from("RYBK"), st.sampled_from(["no", "high"]), st.data())
-def test_a_run_is_one_in_its_order_only(start: int, size: int, colour: str, one: str, data: st.DataObject) -> None:
+@given(
+    st.integers(1, 12),
+    st.integers(3, 13),
+    st.sampled_from("RYBK"),
+    st.sampled_from(["no", "high"]),
+    st.data(),
+)
+def test_a_run_is_one_in_its_order_only(
+    start: int, size: int, colour: str, one: str, data: st.DataObject
+) -> None:
     rules = make_rules(one_after_thirteen=one)
     numbers = [(start + i - 1) % 13 + 1 for i in range(size)]
     tiles = hand(" ".join(f"{colour}{n}" for n in numbers))
@@ -182,12 +190,17 @@ def test_a_run_is_one_in_its_order_only(start: int, size: int, colour: str, one:
         assert not is_meld("run", mixed, faces, rules)
 
 
-@given(st.integers(0, 2**32), st.sampled_from(["classic", "okey101", "elit+elit_literal", "classic min_real_tiles=2"]))
+@given(
+    st.integers(0, 2**32),
+    st.sampled_from(["classic", "okey101", "elit+elit_literal", "classic min_real_tiles=2"]),
+)
 def test_some_order_is_a_meld_just_when_the_oracle_says_so(seed: int, text: str) -> None:
     rng, rules = random.Random(seed), make_rules(text)
     faces = make_faces("B9", rules)
     number, colour = rng.randrange(13), rng.randrange(4)
-    near = [2 * (13 * colour + (number + i) % 13) for i in range(4)] + [2 * (13 * c + number) for c in range(4)]
+    near = [2 * (13 * colour + (number + i) % 13) for i in range(4)] + [
+        2 * (13 * c + number) for c in range(4)
+    ]
     pool = sorted({*near, *(t + 1 for t in near), 2 * faces.okey, 2 * faces.okey + 1, 104, 105})
     tiles = rng.sample([t for t in pool if t < TILES and t != 2 * faces.indicator], rng.choice([2, 3, 4]))
     pieces = tuple(sorted(brute.pieces(kinds_text(map(kind_of, tiles)), "B9", rules)))

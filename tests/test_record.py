@@ -10,9 +10,19 @@ from okey.game.actions import DRAW
 from okey.record import MAGIC, MAX_LINE, MAX_LINES, MAX_TEXT, Record, RecordError
 from tests.support import CLASSIC, bot_match, dealt, make_rules, random_actions
 
-LINE = st.text(st.characters(codec="utf-8"), max_size=40).filter(lambda text: text.splitlines() in ([], [text]))
+LINE = st.text(st.characters(codec="utf-8"), max_size=40).filter(
+    lambda text: text.splitlines() in ([], [text])
+)
 
-HEAD = ["okey record 1", "rules classic", "seed s", "seat Ayşe", "seat bot honest", "seat bot honest", "seat bot honest"]
+HEAD = [
+    "okey record 1",
+    "rules classic",
+    "seed s",
+    "seat Ayşe",
+    "seat bot honest",
+    "seat bot honest",
+    "seat bot honest",
+]
 
 
 def text_of(head: list[str], *actions: str) -> str:
@@ -28,7 +38,9 @@ def test_a_record_reads_back(seed: str, seats: list[str], length: int, chance: i
 
 
 def test_the_text_of_a_record() -> None:
-    record = Record(CLASSIC, "s", ["Ayşe", *["bot honest"] * 3], [Action.parse("deal"), Action.parse("discard R5'")])
+    record = Record(
+        CLASSIC, "s", ["Ayşe", *["bot honest"] * 3], [Action.parse("deal"), Action.parse("discard R5'")]
+    )
     assert record.write() == text_of(HEAD, "deal", "discard R5'")
 
 
@@ -39,7 +51,9 @@ def test_a_record_keeps_its_rules() -> None:
 
 
 def test_the_longest_rule_set_reads_back() -> None:
-    rules = make_rules(turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=(1000,) * 60)
+    rules = make_rules(
+        turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=(1000,) * 60
+    )
     record = Record(rules, "x", ["a"] * 4)
     assert Record.parse(record.write()) == record
 
@@ -73,7 +87,11 @@ DAMAGED = {
     "newer": (text_of(["okey record 2", *HEAD[1:]]), 1, "is a version this game does not know"),
     "newer_and_long": ("okey record " + "9" * 10_000_000, 1, "is a version this game does not know"),
     "no_version": (text_of(["okey record ", *HEAD[1:]]), 1, "is a version this game does not know"),
-    "ten_megabytes": (text_of([*HEAD[:3], "seat " + "x" * 10_000_000, *HEAD[4:]]), 4, f"longer than {MAX_LINE}"),
+    "ten_megabytes": (
+        text_of([*HEAD[:3], "seat " + "x" * 10_000_000, *HEAD[4:]]),
+        4,
+        f"longer than {MAX_LINE}",
+    ),
     "long_action": (text_of(HEAD, "deal", "discard " + "R5 " * 4_000_000), 10, f"longer than {MAX_LINE}"),
     "too_many_lines": (text_of(HEAD, *["draw"] * MAX_LINES), MAX_LINES + 1, "longer than any match"),
     "no_rules": (text_of(without("rules")), 6, "one line of rules"),
@@ -92,7 +110,7 @@ DAMAGED = {
     "no_tile": (text_of(HEAD, "deal", "discard R14"), 10, "'R14' is no tile"),
     "blank_action": (text_of(HEAD, "deal", "", "draw"), 10, "'' is no verb"),
     "cut_off": (text_of(HEAD, "deal", "discard"), 10, "discard names 1 tiles"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", DAMAGED)
@@ -124,18 +142,23 @@ def test_binary_junk_is_no_record(junk: bytes) -> None:
 def test_a_record_replays_to_the_same_events_and_end() -> None:
     record, events = bot_match("replay", hands=2)
     replayed: list[tuple[int, Event]] = []
-    game = Record.parse(record.write()).replay(lambda hand, happened: replayed.extend((hand, e) for e in happened))
+    game = Record.parse(record.write()).replay(
+        lambda hand, happened: replayed.extend((hand, e) for e in happened)
+    )
     assert [event for _, event in replayed] == events
     assert sorted({hand for hand, _ in replayed}) == [1, 2]
     assert game.scores == events[-1].numbers
     assert record.replay().scores == game.scores
 
 
-@pytest.mark.parametrize(("actions", "line", "message"), [
-    (["draw"], 9, "draw: the hand is over"),
-    (["deal", "draw"], 10, "draw: the starter holds the extra tile"),
-    (["deal", "deal"], 10, "deal: the hand is not over yet"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("actions", "line", "message"),
+    [
+        (["draw"], 9, "draw: the hand is over"),
+        (["deal", "draw"], 10, "draw: the starter holds the extra tile"),
+        (["deal", "deal"], 10, "deal: the hand is not over yet"),
+    ],
+)
 def test_an_action_out_of_turn_is_refused_with_its_line(actions: list[str], line: int, message: str) -> None:
     record = Record.parse(text_of(HEAD, *actions))
     with pytest.raises(RecordError) as caught:
@@ -147,7 +170,7 @@ def test_a_tile_that_is_not_held_is_refused_with_its_line() -> None:
     game = dealt(seed="s")
     tile = game.stock[0]
     record = Record(CLASSIC, "s", ["a"] * 4, [Action("deal"), Action("discard", (tile,)), DRAW])
-    with pytest.raises(RecordError, match="line 10: .*does not hold this tile"):
+    with pytest.raises(RecordError, match=r"line 10: .*does not hold this tile"):
         record.replay()
 
 

@@ -39,7 +39,15 @@ SPECIFIED: dict[str, list[Value]] = {
     "cifte_declare": ["off", "off", "reveals_discards", "off", "off", "off", "off"],
     "table_melds": [False, True, False, False, False, True, True],
     "konkan": [False, True, False, False, False, False, False],
-    "finish_action": ["declare", "empty_hand", "declare", "auto_on_discard", "declare", "empty_hand", "empty_hand"],
+    "finish_action": [
+        "declare",
+        "empty_hand",
+        "declare",
+        "auto_on_discard",
+        "declare",
+        "empty_hand",
+        "empty_hand",
+    ],
     "okey_discard_penalty": [0, 0, 2, 0, 0, 101, 101],
     "indicator_show": ["off", "off", "before_first_move", "before_first_move", "off", "off", "off"],
     "score_model": ["leftover", "konkan", "countdown", "countdown", "countdown", "yuzbir", "yuzbir"],
@@ -94,16 +102,22 @@ def test_presets_equal_the_specification() -> None:
     assert table["overlays"] == presets.OVERLAYS
 
 
-@pytest.mark.parametrize(("overlay", "base", "changes"), [
-    ("elit_literal", "elit",
-     {"false_joker": "wild", "pair_rule": "same_number_diff_colour", "take_from": "any_player"}),
-    ("elit_app", "elit", {"false_joker": "indicator", "pairs_win": "mixed"}),
-    ("team", "classic", {"teams": "opposite"}),
-    ("duel", "classic", {"players": 2}),
-    ("vibrant", "classic", {"colour_rule": "red_black_x2"}),
-    ("katlamali", "okey101", {"open_escalation": "beat_highest"}),
-    ("quick", "classic", {"match_end": "single"}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("overlay", "base", "changes"),
+    [
+        (
+            "elit_literal",
+            "elit",
+            {"false_joker": "wild", "pair_rule": "same_number_diff_colour", "take_from": "any_player"},
+        ),
+        ("elit_app", "elit", {"false_joker": "indicator", "pairs_win": "mixed"}),
+        ("team", "classic", {"teams": "opposite"}),
+        ("duel", "classic", {"players": 2}),
+        ("vibrant", "classic", {"colour_rule": "red_black_x2"}),
+        ("katlamali", "okey101", {"open_escalation": "beat_highest"}),
+        ("quick", "classic", {"match_end": "single"}),
+    ],
+)
 def test_an_overlay_changes_its_options_only(overlay: str, base: str, changes: dict[str, Value]) -> None:
     plain, changed = RuleSet.parse(base), RuleSet.parse(f"{base}+{overlay}")
     assert changed == dataclasses.replace(plain, name=f"{base}+{overlay}", **changes)  # type: ignore[arg-type]
@@ -198,15 +212,18 @@ def test_a_wrong_value_is_refused_with_its_option(name: str) -> None:
         assert caught.value.options == (name,)
 
 
-@pytest.mark.parametrize(("text", "first", "second"), [
-    ("gamearea cifte_declare=reveals_discards", "cifte_declare", "pairs_win"),
-    ("classic konkan=yes", "konkan", "table_melds"),
-    ("classic+team+duel", "teams", "players"),
-    ("classic+team players=3", "teams", "players"),
-    ("okey101 false_joker=wild min_real_tiles=0", "false_joker", "min_real_tiles"),
-    ("classic finish_action=empty_hand", "finish_action", "table_melds"),
-    ("okey101 finish_action=declare", "finish_action", "table_melds"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "first", "second"),
+    [
+        ("gamearea cifte_declare=reveals_discards", "cifte_declare", "pairs_win"),
+        ("classic konkan=yes", "konkan", "table_melds"),
+        ("classic+team+duel", "teams", "players"),
+        ("classic+team players=3", "teams", "players"),
+        ("okey101 false_joker=wild min_real_tiles=0", "false_joker", "min_real_tiles"),
+        ("classic finish_action=empty_hand", "finish_action", "table_melds"),
+        ("okey101 finish_action=declare", "finish_action", "table_melds"),
+    ],
+)
 def test_a_conflict_names_both_options(text: str, first: str, second: str) -> None:
     with pytest.raises(RulesError) as caught:
         RuleSet.parse(text)
@@ -219,23 +236,29 @@ def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> 
     assert RuleSet.parse("classic false_joker=wild min_real_tiles=0").min_real_tiles == 0
 
 
-@pytest.mark.parametrize(("text", "message"), [
-    ("", "is no preset"),
-    ("nothing", "'nothing' is no preset: expected one of gamearea, "),
-    ("classic+nothing", "'nothing' is no overlay: expected one of elit_literal, "),
-    ("classic+", "'' is no overlay"),
-    ("+team", "'' is no preset"),
-    ("classic players", "'players' sets no option"),
-    ("classic colour=red", "'colour=red' sets no option"),
-    ("classic name=x", "'name=x' sets no option"),
-    ("classic =4", "'=4' sets no option"),
-    ("classic players=5", "players=5: expected 4 or 3 or 2"),
-    ("classic turn_seconds=601", "turn_seconds=601: expected a number from 0 to 600"),
-    ("classic start_points=20,x", "start_points=x: expected a comma-separated list of: a number from 0 to 1000"),
-    ("x" * 10_000, "is no preset"),
-    ("classic+" + "x" * 10_000, "is no overlay"),
-    ("classic " + "x" * 10_000, "sets no option"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "is no preset"),
+        ("nothing", "'nothing' is no preset: expected one of gamearea, "),
+        ("classic+nothing", "'nothing' is no overlay: expected one of elit_literal, "),
+        ("classic+", "'' is no overlay"),
+        ("+team", "'' is no preset"),
+        ("classic players", "'players' sets no option"),
+        ("classic colour=red", "'colour=red' sets no option"),
+        ("classic name=x", "'name=x' sets no option"),
+        ("classic =4", "'=4' sets no option"),
+        ("classic players=5", "players=5: expected 4 or 3 or 2"),
+        ("classic turn_seconds=601", "turn_seconds=601: expected a number from 0 to 600"),
+        (
+            "classic start_points=20,x",
+            "start_points=x: expected a comma-separated list of: a number from 0 to 1000",
+        ),
+        ("x" * 10_000, "is no preset"),
+        ("classic+" + "x" * 10_000, "is no overlay"),
+        ("classic " + "x" * 10_000, "sets no option"),
+    ],
+)
 def test_a_text_that_is_no_rule_set(text: str, message: str) -> None:
     with pytest.raises(RulesError) as caught:
         RuleSet.parse(text)
@@ -252,16 +275,31 @@ def test_settings_come_last() -> None:
     assert make_rules("classic+duel players=3", players=4).players == 4
 
 
-@pytest.mark.parametrize(("value", "text"), [
-    (True, "yes"), (False, "no"), (None, "none"), (7, "7"), (-101, "-101"), ((20, 30), "20,30"), ("okey", "okey"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (True, "yes"),
+        (False, "no"),
+        (None, "none"),
+        (7, "7"),
+        (-101, "-101"),
+        ((20, 30), "20,30"),
+        ("okey", "okey"),
+    ],
+)
 def test_write(value: Value, text: str) -> None:
     assert write(value) == text
 
 
-@pytest.mark.parametrize(("rules", "sides"), [
-    ("classic", [0, 1, 2, 3]), ("classic+team", [0, 1, 0, 1]), ("classic+duel", [0, 1]), ("konkan81", [0, 1, 0, 1]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rules", "sides"),
+    [
+        ("classic", [0, 1, 2, 3]),
+        ("classic+team", [0, 1, 0, 1]),
+        ("classic+duel", [0, 1]),
+        ("konkan81", [0, 1, 0, 1]),
+    ],
+)
 def test_the_side_of_a_seat(rules: str, sides: list[int]) -> None:
     assert [RuleSet.parse(rules).side_of(seat) for seat in range(len(sides))] == sides
 

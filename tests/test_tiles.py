@@ -51,7 +51,24 @@ def test_a_numbered_kind_is_made_of_colour_and_number() -> None:
             assert (t.colour_of(kind), t.number_of(kind)) == (colour, number)
 
 
-BAD = ["", "R", "R0", "R14", "R01", "r5", "G5", "5R", "**", "R5''", "R 5", "R５", "W", "-1", "R5 R6", "x" * 1000]
+BAD = [
+    "",
+    "R",
+    "R0",
+    "R14",
+    "R01",
+    "r5",
+    "G5",
+    "5R",
+    "**",
+    "R5''",
+    "R 5",
+    "R５",
+    "W",
+    "-1",
+    "R5 R6",
+    "x" * 1000,
+]
 
 
 @pytest.mark.parametrize("text", BAD)
@@ -88,7 +105,11 @@ def test_faces_of_every_hand(indicator: int, reading: str, offset: int) -> None:
         assert faces.of[tile] == (t.WILD if t.kind_of(tile) == okey_kind else t.kind_of(tile))
         assert faces.value(tile) == t.number_of(t.kind_of(tile))
     for joker in (104, 105):
-        assert faces.of[joker] == faces.false_joker == {"okey": okey_kind, "indicator": indicator, "wild": 52}[reading]
+        assert (
+            faces.of[joker]
+            == faces.false_joker
+            == {"okey": okey_kind, "indicator": indicator, "wild": 52}[reading]
+        )
         assert faces.value(joker) == t.number_of(indicator if reading == "indicator" else okey_kind)
 
 

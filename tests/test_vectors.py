@@ -12,7 +12,9 @@ OWN = HERE / "vectors" / "classic.yaml"
 SHARED_FILE = SHARED / "rule_vectors.yaml"
 
 SHARED_CLASSIC = (
-    [v for v in load(SHARED_FILE) if str(v["ruleset"]).split("+")[0] == "classic"] if SHARED_FILE.is_file() else []
+    [v for v in load(SHARED_FILE) if str(v["ruleset"]).split("+")[0] == "classic"]
+    if SHARED_FILE.is_file()
+    else []
 )
 
 
@@ -40,21 +42,36 @@ def test_a_wrong_expectation_is_reported() -> None:
         assert f"{key} is {value!r}, expected 'something else'" in text
 
 
-@pytest.mark.parametrize(("vector", "message"), [
-    ({}, "VectorError: cannot answer vectors of the kind None"),
-    ({"kind": "magic", "ruleset": "classic"}, "cannot answer vectors of the kind 'magic'"),
-    ({"kind": "flow", "ruleset": "classic", "ask": "why"}, "cannot answer the flow question 'why'"),
-    ({"kind": "deal", "ruleset": "nothing", "expect": {}}, "RulesError: 'nothing' is no preset"),
-    ({"kind": "deal", "ruleset": "okey101", "expect": {}}, "RulesError: okey101"),
-    ({"kind": "deal", "ruleset": "classic", "set": {"colour": 1}, "expect": {}}, "'colour' is no option"),
-    ({"kind": "deal", "ruleset": "classic", "set": {"players": 5}, "expect": {}}, "players=5"),
-    ({"kind": "deal", "ruleset": "classic", "set": 5, "expect": {}}, "not a whole vector"),
-    ({"kind": "deal", "ruleset": "classic"}, "not a whole vector: KeyError 'expect'"),
-    ({"kind": "win14", "ruleset": "classic", "indicator": "B9", "expect": {}}, "not a whole vector: KeyError 'hand'"),
-    ({"kind": "win14", "ruleset": "classic", "indicator": "B9", "hand": "R99", "expect": {}}, "TileError: 'R99'"),
-    ({"kind": "win14", "ruleset": "classic", "indicator": "B9", "hand": "R5 R5 R5", "expect": {}}, "more than twice"),
-    ({"kind": "win14", "ruleset": "classic", "indicator": "*", "hand": "R5", "expect": {}}, "cannot be the indicator"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("vector", "message"),
+    [
+        ({}, "VectorError: cannot answer vectors of the kind None"),
+        ({"kind": "magic", "ruleset": "classic"}, "cannot answer vectors of the kind 'magic'"),
+        ({"kind": "flow", "ruleset": "classic", "ask": "why"}, "cannot answer the flow question 'why'"),
+        ({"kind": "deal", "ruleset": "nothing", "expect": {}}, "RulesError: 'nothing' is no preset"),
+        ({"kind": "deal", "ruleset": "okey101", "expect": {}}, "RulesError: okey101"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"colour": 1}, "expect": {}}, "'colour' is no option"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"players": 5}, "expect": {}}, "players=5"),
+        ({"kind": "deal", "ruleset": "classic", "set": 5, "expect": {}}, "not a whole vector"),
+        ({"kind": "deal", "ruleset": "classic"}, "not a whole vector: KeyError 'expect'"),
+        (
+            {"kind": "win14", "ruleset": "classic", "indicator": "B9", "expect": {}},
+            "not a whole vector: KeyError 'hand'",
+        ),
+        (
+            {"kind": "win14", "ruleset": "classic", "indicator": "B9", "hand": "R99", "expect": {}},
+            "TileError: 'R99'",
+        ),
+        (
+            {"kind": "win14", "ruleset": "classic", "indicator": "B9", "hand": "R5 R5 R5", "expect": {}},
+            "more than twice",
+        ),
+        (
+            {"kind": "win14", "ruleset": "classic", "indicator": "*", "hand": "R5", "expect": {}},
+            "cannot be the indicator",
+        ),
+    ],
+)
 def test_a_damaged_vector_is_one_mismatch(vector: dict[str, Any], message: str) -> None:
     [(reported, text)] = mismatches([vector])
     assert reported is vector
@@ -74,15 +91,18 @@ def test_ask_raises_what_is_wrong() -> None:
         ask({"kind": "deal", "ruleset": "nothing"})
 
 
-@pytest.mark.parametrize(("content", "message"), [
-    (b"", "no list under 'vectors'"),
-    (b"vectors: 5", "no list under 'vectors'"),
-    (b"vectors: [1, 2]", "no list under 'vectors'"),
-    (b"[1, 2]", "no list under 'vectors'"),
-    (b"vectors: [", "while parsing"),
-    (b"\xff\xfe\x00", "codec can't decode"),
-    (b"a: !!python/object:os.system x", "could not determine a constructor"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "no list under 'vectors'"),
+        (b"vectors: 5", "no list under 'vectors'"),
+        (b"vectors: [1, 2]", "no list under 'vectors'"),
+        (b"[1, 2]", "no list under 'vectors'"),
+        (b"vectors: [", "while parsing"),
+        (b"\xff\xfe\x00", "codec can't decode"),
+        (b"a: !!python/object:os.system x", "could not determine a constructor"),
+    ],
+)
 def test_a_file_without_vectors(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "vectors.yaml"
     path.write_bytes(content)
@@ -105,7 +125,9 @@ def test_all_as_expected_is_0(capsys: Any) -> None:
 
 def test_any_mismatch_is_1_and_printed(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "wrong.yaml"
-    path.write_text("vectors: [{id: X1, kind: identity, ruleset: classic, indicator: B9, expect: {okey: B11}}]")
+    path.write_text(
+        "vectors: [{id: X1, kind: identity, ruleset: classic, indicator: B9, expect: {okey: B11}}]"
+    )
     assert main(["vectors", str(OWN), str(path)]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "X1 classic identity: okey is 'B10', expected 'B11'"

@@ -1,9 +1,9 @@
 """The honest bot.
 
-It plays its own rack and nothing more: it keeps what makes melds or pairs, takes a discard when that brings its rack on by
-most of a tile, throws what its plan misses least, finishes as soon as it can and as dearly as it can, shows the indicator,
-and never throws an okey unless that finishes.  It sees its seat's view and nothing else; of the unseen tiles it counts
-those that could help it, and not what the others may hold.
+It plays its own rack and nothing more: it keeps what makes melds or pairs, takes a discard when that brings
+its rack on by most of a tile, throws what its plan misses least, finishes as soon as it can and as dearly as
+it can, shows the indicator, and never throws an okey unless that finishes.  It sees its seat's view and
+nothing else; of the unseen tiles it counts those that could help it, and not what the others may hold.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from okey.solver import finishing_discards
 from okey.tiles import Tile
 
 TAKE_GAIN = 0.4
-"""How much a discard has to bring a rack on, in tiles of the finished hand, to be taken: a drawn tile may be better."""
+"""How much a discard has to bring a rack on, in tiles of the finished hand: a drawn tile may be better."""
 
 
 class Honest:
@@ -67,8 +67,9 @@ class Honest:
         assert view.faces is not None
         finishing = finishing_discards(view.rack, view.faces, view.rules)
         if finishing and (view.arrived is not None or view.rules.starter_may_finish_first):
-            okey = view.faces.is_okey
-            yield finish(max(finishing, key=lambda t: max(finish_loss(view.rules, s, okey(t)) for s in finishing[t])))
+            rules, okey = view.rules, view.faces.is_okey
+            losses = {t: max(finish_loss(rules, s, okey(t)) for s in finishing[t]) for t in finishing}
+            yield finish(max(losses, key=lambda tile: losses[tile]))
             return
         plan = _plan(view)
         worth: dict[Tile, float] = {}
@@ -87,7 +88,6 @@ def _throwable(view: View, tiles: tuple[Tile, ...]) -> list[Tile]:
 
 def _plan(view: View, *more: Tile) -> Plan:
     assert view.faces is not None
-    known = {tile for pile in view.piles for tile in pile} | set(view.rack) | set(more)
-    if view.indicator is not None:
-        known.add(view.indicator)
+    assert view.indicator is not None
+    known = {view.indicator, *view.rack, *more, *(tile for pile in view.piles for tile in pile)}
     return Plan(view.faces, view.rules, tuple(known))

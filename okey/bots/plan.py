@@ -1,7 +1,8 @@
 """How promising a rack is: what is complete, what is begun, and what can still come.
 
-Two plans are weighed, runs and sets against seven pairs, both in tiles of the finished hand: a tile in a complete meld
-counts one, two tiles that wait for a third count by how many of the tiles they wait for are unseen.
+Two plans are weighed, runs and sets against seven pairs, both in tiles of the finished hand: a tile in a
+complete meld counts one, two tiles that wait for a third count by how many of the tiles they wait for are
+unseen.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from okey.solver.cover import CELL, ONES, UNIT, Counts, count, lowest, melds_by_
 from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, number_of
 
 WAITING = (0.4, 0.7, 0.9, 1.0, 1.1)
-"""What two tiles that wait for a third are worth, by how many of the awaited tiles are unseen (four or more alike).
+"""What two tiles that wait for a third are worth, by how many of the awaited tiles are unseen.
 
-Less than two singles look to a beginner: racks that hoard such twos finish a third of their hands, these nearly all."""
+The last is for four and more.  Less than two singles look to a beginner: racks that hoard such twos finish a
+third of their hands, these nearly all.
+"""
 
 NEIGHBOURLY = 0.03
 """What a single tile is worth for each unseen tile that would give it company."""
@@ -45,7 +48,7 @@ class Plan:
             if (face := faces.of[tile]) != WILD:
                 self._unseen[face] -= 1
         self._partials = [self._partials_of(low) for low in range(KINDS)]
-        self._alone = [NEIGHBOURLY * sum(self._unseen[mate] for mate in self._company(low)) for low in range(KINDS)]
+        self._alone = [NEIGHBOURLY * sum(self._unseen[f] for f in self._company(low)) for low in range(KINDS)]
         self._known: dict[tuple[Counts, int], float] = {}
 
     def worth(self, tiles: Sequence[Tile]) -> float:
@@ -102,7 +105,7 @@ class Plan:
         return run | {NUMBERS * c + number - 1 for c in range(4) if c != colour}
 
     def _partials_of(self, low: Face) -> list[tuple[Counts, float]]:
-        """Lists every two tiles, the lower one of this face, that wait for a third, with what they are worth."""
+        """Lists every two tiles that wait for a third, the lower one of this face, and their worth."""
         awaited: dict[tuple[Face, Face], set[Face]] = {}
         for trio in self._melds[low]:
             if len(trio.places) == 3 and trio.wilds == 0:

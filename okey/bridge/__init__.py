@@ -1,7 +1,8 @@
 """What the outside world offers the game: one protocol, two homes.
 
-``okey.bridge.browser`` speaks to the page through ``js`` and ``pyodide.ffi``; ``okey.bridge.desktop`` gives the same with
-files and the standard library, so that every scene can run headless.  Only ``ui`` and ``rooms`` use this package.
+``okey.bridge.browser`` speaks to the page through ``js`` and ``pyodide.ffi``; ``okey.bridge.desktop`` gives
+the same with files and the standard library, so that every scene can run headless.  Only ``ui`` and ``rooms``
+use it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, Protocol
 class Viewport:
     """The area to draw on: a surface of ``width x height`` device pixels, ``ratio`` of them to one CSS pixel.
 
-    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and system bars may cover.
+    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and bars may cover.
     """
 
     width: int
@@ -61,7 +62,7 @@ class Bridge(Protocol):
         """
 
     async def frame(self) -> None:
-        """Waits for the next animation frame; in a hidden tab, where there is none, for a slow tick instead."""
+        """Waits for the next animation frame; in a hidden tab, where there is none, for a slow tick."""
 
     async def pause(self) -> None:
         """Lets everything else run once: what long thinking awaits between two slices."""
@@ -73,7 +74,7 @@ class Bridge(Protocol):
         """Reads what ``save`` kept under ``key``; None when there is nothing."""
 
     def save(self, key: str, text: str | None) -> bool:
-        """Keeps ``text`` under ``key`` at once (None removes it); False when it could only be kept in memory."""
+        """Keeps ``text`` under ``key`` at once (None removes it); False when only memory could keep it."""
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).

@@ -9,7 +9,7 @@ from okey.tiles import FALSE_JOKER, TILES, Tile, kind_of
 
 
 def numbers(seed: str, purpose: str) -> Iterator[int]:
-    """Yields endless uniform 32-bit numbers: SHA-256 in counter mode over the seed and what the numbers are for."""
+    """Yields endless uniform 32-bit numbers: SHA-256 in counter mode over the seed and their purpose."""
     counter = 0
     while True:
         block = hashlib.sha256(f"okey\n{seed}\n{purpose}\n{counter}".encode()).digest()
@@ -54,7 +54,7 @@ def _shuffle(tiles: list[Tile], source: Iterator[int]) -> list[Tile]:
 
 
 def turn_up(tiles: list[Tile]) -> Tile:
-    """Removes the indicator from shuffled tiles: the top one that is no false joker (one turned up goes back)."""
+    """Removes the indicator from shuffled tiles: the top one that is no false joker (those go back)."""
     index = next(i for i in range(len(tiles) - 1, -1, -1) if kind_of(tiles[i]) != FALSE_JOKER)
     return tiles.pop(index)
 

@@ -8,7 +8,7 @@ from okey.melds import MELD_REASONS
 from okey.tiles import Tile, tiles_text
 
 
-class Refused(ValueError):
+class Refused(ValueError):  # noqa: N818  # reads as what happened, not as a fault of the program
     """An action that the rules do not allow now; the game is as it was.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""Exact questions about a rack: does it finish, with which discards, in which shape; what is its best arrangement."""
+"""Exact questions about a rack: does it finish, with which discards, in which shape; its best arrangement."""
 
 from __future__ import annotations
 

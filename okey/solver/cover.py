@@ -246,7 +246,8 @@ def _groups_of_wilds(rules: RuleSet, *, melds: bool, pairs: bool) -> tuple[Group
     groups = []
     if melds and rules.min_real_tiles == 0 and rules.two_leading_wilds:
         groups += [Group("set", (WILD,) * size, 0, size, 0) for size in rules.set_sizes]
-        groups += [Group("run", (WILD,) * size, 0, size, 0) for size in (3, 4) if size <= rules.run_max_from_hand]
+        longest = min(4, rules.run_max_from_hand)
+        groups += [Group("run", (WILD,) * size, 0, size, 0) for size in range(rules.run_min, longest + 1)]
     if pairs and rules.wild_in_pair:
         groups.append(Group("pair", (WILD, WILD), 0, 2, 0))
     return tuple(groups)

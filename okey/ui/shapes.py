@@ -126,7 +126,7 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
         pygame.draw.circle(surface, colour, (half, half), half * 0.86)
     elif name == "ring":
         pygame.draw.circle(surface, colour, (half, half), half * 0.92)
-        pygame.draw.circle(surface, (*colour[:3], 0), (half, half), half * 0.46)
+        pygame.draw.circle(surface, (*colour[:3], 0), (half, half), half * 0.38)
     elif name == "clover":
         for turn in range(4):
             angle = math.pi / 4 + turn * math.pi / 2

@@ -44,8 +44,8 @@ SHEET_EDGE: Final = (206, 188, 150)
 SHEET_TEXT: Final = (52, 42, 28)
 SHEET_MUTED: Final = (112, 98, 74)
 SHEET_LINE: Final = (228, 216, 190)
-SHADE: Final = (102, 110, 108)
-"""What the table is multiplied by under a panel."""
+SHADE: Final = (4, 18, 15, 150)
+"""What lies over the table under a panel."""
 
 MOVE_SECONDS: Final = 0.22
 """How long a tile is under way between two views."""

@@ -97,7 +97,7 @@ class Watched:
 
 
 def test_forty_hands_of_four_bots() -> None:
-    """It finishes when it can and as dearly as it can, shows the indicator, throws no okey, and comes to an end."""
+    """It finishes when and as dearly as it can, shows the indicator, throws no okey, comes to an end."""
     watched = Watched(CLASSIC, 40)
     assert watched.finished >= LEAST
     assert watched.longest < 200
@@ -159,7 +159,9 @@ def test_it_shows_the_indicator() -> None:
 def test_it_takes_what_finishes_and_every_okey() -> None:
     almost = PERFECT.replace("K10", "B1")
     assert choice(set_up({0: almost}, drawn=False, pile="K10")) == TAKE
-    assert choice(set_up({0: "R1 R4 R7 Y2 Y5 Y8 B3 B6 B13 K1 K4 K7 K10 Y11"}, drawn=False, pile="B10")) == TAKE
+    assert (
+        choice(set_up({0: "R1 R4 R7 Y2 Y5 Y8 B3 B6 B13 K1 K4 K7 K10 Y11"}, drawn=False, pile="B10")) == TAKE
+    )
 
 
 def test_it_leaves_what_does_not_help() -> None:

@@ -1,4 +1,6 @@
-"""The sentences of the rules that concern Classic Okey, each a test of its own (sections 1 and 5 of the specification)."""
+"""The sentences of the rules that concern Classic Okey, each a test of its own (sections 1 and 5)."""
+
+from typing import Any
 
 import pytest
 
@@ -67,7 +69,9 @@ def test_1_2_the_indicator_is_out_of_play() -> None:
 def test_1_2_the_twin_is_the_only_copy_left_in_play() -> None:
     game = dealt()
     assert game.indicator is not None
-    left = [t for t in [*game.stock, *(t for r in game.racks for t in r)] if kind_of(t) == kind_of(game.indicator)]
+    left = [
+        t for t in [*game.stock, *(t for r in game.racks for t in r)] if kind_of(t) == kind_of(game.indicator)
+    ]
     assert left == [game.indicator ^ 1]
 
 
@@ -102,9 +106,9 @@ def test_1_5_13_1_2_is_never_a_run() -> None:
 
 
 def test_1_5_a_whole_colour_with_its_second_1_is_two_melds() -> None:
-    found = complete(
-        hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R1"), make_faces("B9"), make_rules()
-    )["melds"]
+    found = complete(hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R1"), make_faces("B9"), make_rules())[
+        "melds"
+    ]
     assert len(found) >= 2
 
 
@@ -151,7 +155,11 @@ def test_1_9_a_wild_stands_for_what_its_place_says() -> None:
     game = set_up({0: "R5 R6 R7 R8 Y12 Y13 Y1 K4 B4 R4 Y4 K9 B10 K11 B1"})
     play(game, "finish B1")
     assert game.result is not None
-    stands = {KIND_NAMES[kind_of(t)]: KIND_NAMES[f] for m in game.result.melds for t, f in zip(m.tiles, m.faces, strict=True)}
+    stands = {
+        KIND_NAMES[kind_of(t)]: KIND_NAMES[f]
+        for m in game.result.melds
+        for t, f in zip(m.tiles, m.faces, strict=True)
+    }
     assert stands["B10"] == "K10"
 
 
@@ -261,8 +269,10 @@ def test_5_nothing_but_turns_is_played_during_the_hand() -> None:
 ])  # fmt: skip
 @pytest.mark.parametrize("verb", ["finish", "discard"])
 @pytest.mark.parametrize("opening", [False, True])
-def test_5_the_scores_of_every_finish(rack: str, thrown: str, shape: str, loss: int, verb: str, opening: bool) -> None:
-    """Declared, or by an ordinary discard, which ends the hand by itself; the starter may do so with the first one."""
+def test_5_the_scores_of_every_finish(
+    *, rack: str, thrown: str, shape: str, loss: int, verb: str, opening: bool
+) -> None:
+    """Declared, or by an ordinary discard, which ends the hand by itself; the starter may do so at once."""
     game = set_up({1: rack}, actor=1, opening=opening)
     tile = named(game, 1, thrown)
     events = game.apply(Action(verb, (tile,)), 1)
@@ -326,8 +336,10 @@ def test_5_a_taken_tile_may_finish() -> None:
 # ---- 5. classic: the indicator
 
 
-def showing(**options: object) -> Game:
-    return set_up({0: f"B9 {SCATTERED[3:]}", 1: SCATTERED[:-4].replace("K10", "K11")}, opening=True, **options)  # type: ignore[arg-type]
+def showing(**options: Any) -> Game:
+    return set_up(
+        {0: f"B9 {SCATTERED[3:]}", 1: SCATTERED[:-4].replace("K10", "K11")}, opening=True, **options
+    )
 
 
 def test_5_the_starter_shows_the_twin_before_the_first_discard() -> None:
@@ -392,7 +404,11 @@ def test_5_a_shown_indicator_is_settled_at_the_hands_end_with_the_finisher() -> 
     events = play(game, "finish B1")
     assert events[-1] == Event("hand_ended", 0, (), (19, 17, 18, 17))
     assert game.result is not None
-    assert [(c.seat, c.points) for c in game.result.charges if c.reason == "indicator"] == [(0, -1), (1, -1), (3, -1)]
+    assert [(c.seat, c.points) for c in game.result.charges if c.reason == "indicator"] == [
+        (0, -1),
+        (1, -1),
+        (3, -1),
+    ]
 
 
 def test_5_the_seeds_own_numbers() -> None:
@@ -580,8 +596,11 @@ def test_legal_actions_name_every_finish() -> None:
     assert len(finishing) == 15
 
 
+def test_there_may_be_nothing_to_take() -> None:
+    assert list(set_up({}, drawn=False).legal_actions()) == [DRAW]
+
+
 def test_a_seat_that_is_not_to_act_has_nothing_to_do() -> None:
     game = dealt()
     assert [list(game.view(seat).legal_actions()) for seat in range(4) if seat != game.actor] == [[], [], []]
     assert list(game.view(None).legal_actions()) == []
-

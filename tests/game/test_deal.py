@@ -12,7 +12,9 @@ from okey.tiles import FALSE_JOKER, kind_of, parse_tiles, tiles_text
 from tests.support import CLASSIC, all_tiles, dealt, idle_turn, make_rules, state_of
 
 
-@pytest.mark.parametrize(("rules", "stock"), [("classic", 48), ("classic players=3", 62), ("classic+duel", 76)])
+@pytest.mark.parametrize(
+    ("rules", "stock"), [("classic", 48), ("classic players=3", 62), ("classic+duel", 76)]
+)
 def test_the_deal_counts(rules: str, stock: int) -> None:
     """Rules 5: 14 each, the starter 15, the indicator, 48 in stock."""
     game = dealt(make_rules(rules))
@@ -97,10 +99,21 @@ def test_the_dealer_may_start() -> None:
     assert game.starter == game.dealer
 
 
-@pytest.mark.parametrize("rules", ["gamearea", "konkan81", "okey101", "okey51", "classic+quick"])
+@pytest.mark.parametrize(
+    "rules", ["gamearea", "konkan81", "okey101", "okey51", "classic+quick", "duz", "elit+elit_literal"]
+)
 def test_a_game_that_is_not_played_yet_is_refused(rules: str) -> None:
-    with pytest.raises(RulesError, match="yet"):
+    """Rather than played without some of its options."""
+    with pytest.raises(RulesError, match="cannot be played yet") as caught:
         Game(make_rules(rules), "seed")
+    assert len(caught.value.options) == 1
+
+
+@pytest.mark.parametrize(
+    "rules", ["classic", "classic+team", "classic+duel", "classic+vibrant", "elit", "elit+elit_app"]
+)
+def test_what_can_be_played_is_played(rules: str) -> None:
+    assert dealt(make_rules(rules)).phase == "discard"
 
 
 def test_a_match_begins_with_the_first_of_the_start_points() -> None:

@@ -1,6 +1,6 @@
-"""The first hand of the seed "golden", played by four honest bots, as text: any change of behaviour shows as a diff.
+"""The first hand of the seed "golden", played by four honest bots, as text: any change shows as a diff.
 
-After a change on purpose: ``python -m tests.game.test_golden`` from the repository's folder, and read the diff.
+After a change on purpose: ``python -m tests.game.test_golden`` in the repository, and read the diff.
 """
 
 from pathlib import Path

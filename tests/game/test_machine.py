@@ -23,7 +23,10 @@ class Match(RuleBasedStateMachine):
         self.game: Game | None = None
         self.events: list[Event] = []
 
-    @initialize(rules=st.sampled_from(RULES), seed=st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"])))
+    @initialize(
+        rules=st.sampled_from(RULES),
+        seed=st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"])),
+    )
     def begin(self, rules: str, seed: str) -> None:
         self.game = Game(make_rules(rules), seed)
         self.record = Record(self.game.rules, seed, ["anybody"] * self.game.rules.players)
@@ -59,7 +62,9 @@ class Match(RuleBasedStateMachine):
     def ask_for_anything(self, verb: str, tile: int, seat: int | None) -> None:
         assert self.game is not None
         action = Action(verb, (tile,) * VERBS[verb])
-        legal = action in list(self.game.legal_actions()) and (seat in (None, self.game.actor) or action == DEAL)
+        legal = action in list(self.game.legal_actions()) and (
+            seat in (None, self.game.actor) or action == DEAL
+        )
         before = state_of(self.game)
         try:
             self.game.check(action, seat)
@@ -85,7 +90,11 @@ class Match(RuleBasedStateMachine):
         if self.game is None:
             return
         assert (self.game.actor is None) == (self.game.phase in ("deal", "over"))
-        able = [s for s in range(self.game.rules.players) if any(a != DEAL for a in self.game.view(s).legal_actions())]
+        able = [
+            s
+            for s in range(self.game.rules.players)
+            if any(a != DEAL for a in self.game.view(s).legal_actions())
+        ]
         assert able == ([] if self.game.actor is None else [self.game.actor])
 
     @invariant()

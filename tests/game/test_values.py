@@ -11,7 +11,9 @@ from okey.tiles import TILES, parse_tile
 
 TILE = st.integers(0, TILES - 1)
 ACTIONS = st.sampled_from(list(VERBS)).flatmap(
-    lambda verb: st.lists(TILE, min_size=VERBS[verb], max_size=VERBS[verb]).map(lambda tiles: Action(verb, tuple(tiles)))
+    lambda verb: st.lists(TILE, min_size=VERBS[verb], max_size=VERBS[verb]).map(
+        lambda tiles: Action(verb, tuple(tiles))
+    )
 )
 EVENTS = st.builds(
     Event,
@@ -27,28 +29,58 @@ def test_an_action_reads_back(action: Action) -> None:
     assert Action.parse(str(action)) == action
 
 
-@pytest.mark.parametrize(("action", "text"), [
-    (DEAL, "deal"), (DRAW, "draw"), (TAKE, "take"), (show(parse_tile("B9'")), "show B9'"),
-    (discard(parse_tile("R5")), "discard R5"), (finish(parse_tile("*'")), "finish *'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (DEAL, "deal"),
+        (DRAW, "draw"),
+        (TAKE, "take"),
+        (show(parse_tile("B9'")), "show B9'"),
+        (discard(parse_tile("R5")), "discard R5"),
+        (finish(parse_tile("*'")), "finish *'"),
+    ],
+)
 def test_the_text_of_an_action(action: Action, text: str) -> None:
     assert str(action) == text
     assert Action.parse(text) == action
 
 
-@pytest.mark.parametrize("text", [
-    "", " ", "pass", "Draw", "draw R5", "discard", "discard R5 R6", "discard R99", "discard R5''", "finish", "show x",
-    "deal deal", "x" * 100_000, "discard " + "R5 " * 100_000,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "pass",
+        "Draw",
+        "draw R5",
+        "discard",
+        "discard R5 R6",
+        "discard R99",
+        "discard R5''",
+        "finish",
+        "show x",
+        "deal deal",
+        "x" * 100_000,
+        "discard " + "R5 " * 100_000,
+    ],
+)
 def test_a_text_that_is_no_action(text: str) -> None:
     with pytest.raises(ActionError) as caught:
         Action.parse(text)
     assert len(str(caught.value)) < 150
 
 
-@pytest.mark.parametrize(("verb", "tiles"), [
-    ("pass", ()), ("draw", (1,)), ("discard", ()), ("discard", (1, 2)), ("discard", (106,)), ("finish", (-1,)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("verb", "tiles"),
+    [
+        ("pass", ()),
+        ("draw", (1,)),
+        ("discard", ()),
+        ("discard", (1, 2)),
+        ("discard", (106,)),
+        ("finish", (-1,)),
+    ],
+)
 def test_an_action_that_cannot_be(verb: str, tiles: tuple[int, ...]) -> None:
     with pytest.raises(ActionError, match="is no action"):
         Action(verb, tiles)
@@ -59,10 +91,20 @@ def test_an_event_reads_back(event: Event) -> None:
     assert Event.parse(str(event)) == event
 
 
-@pytest.mark.parametrize("text", [
-    "", "drew", "flew 1", "drew x", "drew 1 R99", "hand_ended 1 : x", "hand_ended 1 : 1 x", "x" * 100_000,
-    "drew 1 " + "R99 " * 100_000,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "drew",
+        "flew 1",
+        "drew x",
+        "drew 1 R99",
+        "hand_ended 1 : x",
+        "hand_ended 1 : 1 x",
+        "x" * 100_000,
+        "drew 1 " + "R99 " * 100_000,
+    ],
+)
 def test_a_text_that_is_no_event(text: str) -> None:
     with pytest.raises(EventError) as caught:
         Event.parse(text)

@@ -25,7 +25,7 @@ def positions(rules: str, seed: int, most: int = 60) -> Iterator[tuple[Game, ran
 
 
 def hidden_from(game: Game, seat: int | None) -> set[int]:
-    """Tells which tiles a seat may not see now: the stock, the others' racks, and what lies under the other piles."""
+    """Tells which tiles a seat may not see now: stock, the others' racks, what lies under the other piles."""
     players = game.rules.players
     hidden = set(game.stock)
     for other in range(players):
@@ -162,7 +162,13 @@ def test_a_view_does_not_follow_the_game() -> None:
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     game = Game(make_rules(), "x")
     view = game.view(0)
-    assert (view.phase, view.rack, view.indicator, view.faces, view.hand_number) == ("deal", (), None, None, 0)
+    assert (view.phase, view.rack, view.indicator, view.faces, view.hand_number) == (
+        "deal",
+        (),
+        None,
+        None,
+        0,
+    )
     assert view.takeable() is None
     assert list(view.legal_actions()) == [DEAL]
 

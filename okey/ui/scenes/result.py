@@ -144,7 +144,8 @@ class Result(Sheet):
         pad = painter.px(4)
         if wide:
             text = Rect(band.x, band.y + pad, round(band.width * 0.29), band.height - 2 * pad)
-            tiles = Rect(text.right + pad, band.y + pad, band.right - text.right - pad, band.height - 2 * pad)
+            left = text.right + painter.px(14)
+            tiles = Rect(left, band.y + pad, band.right - left, band.height - 2 * pad)
             top = text.centery - line
         else:
             text = Rect(band.x, band.y + pad, band.width, 2 * line)
