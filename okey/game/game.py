@@ -110,10 +110,10 @@ class Game:
             indicator=None if hand is None else hand.indicator,
             faces=None if hand is None else hand.faces,
             rack=() if hand is None or seat is None else tuple(hand.players[seat].rack),
-            seats=() if hand is None else tuple(map(_public, hand.players)),
+            seats=tuple(map(_public, [Player()] * self.rules.players if hand is None else hand.players)),
             stock=0 if hand is None else len(hand.stock),
-            piles=() if hand is None else self._visible_piles(hand, seat),
-            pile_sizes=() if hand is None else tuple(map(len, hand.piles)),
+            piles=((),) * self._piles() if hand is None else self._visible_piles(hand, seat),
+            pile_sizes=(0,) * self._piles() if hand is None else tuple(map(len, hand.piles)),
             melds=() if hand is None else tuple(hand.melds),
             arrived=hand.turn.arrived if mine and hand is not None else None,
             turn=Turn() if hand is None else hand.turn.seen(),
@@ -126,6 +126,10 @@ class Game:
             result=self.result,
             winners=self.winners,
         )
+
+    def _piles(self) -> int:
+        """Gets how many discard piles there are."""
+        return 1 if self.rules.discard_piles == "shared" else self.rules.players
 
     def _visible_piles(self, hand: Hand, seat: int | None) -> tuple[tuple[Tile, ...], ...]:
         """Gets what a seat may see of the discards (rules 1, item 11; 4, çifte git)."""
@@ -208,7 +212,7 @@ class Game:
             faces=faces,
             stock=tiles,
             players=players,
-            piles=[[] for _ in range(1 if rules.discard_piles == "shared" else rules.players)],
+            piles=[[] for _ in range(self._piles())],
             actor=self.starter,
             twin_dealt_to=next((seat for seat, player in enumerate(players) if indicator ^ 1 in player.rack), None),
         )

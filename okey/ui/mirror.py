@@ -74,7 +74,7 @@ def _view(view: View) -> dict[str, Any]:
         "rack": [TILE_NAMES[tile] for tile in view.rack],
         "rack_sizes": list(view.rack_sizes),
         "piles": [[TILE_NAMES[tile] for tile in pile] for pile in view.piles],
-        "takeable": None if takeable is None else TILE_NAMES[takeable],
+        "takeable": TILE_NAMES[takeable[0]] if takeable else None,
         "arrived": None if view.arrived is None else TILE_NAMES[view.arrived],
         "taken": None if view.taken is None else TILE_NAMES[view.taken],
         "may_show": view.may_show,

@@ -9,6 +9,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
+from okey.game.state import Turn
 from okey.bridge.desktop import DesktopBridge
 from okey.tiles import parse_tile
 from okey.ui.app import App
@@ -148,23 +149,24 @@ class Person:
     def hold(self, text: str, *, phase="discard"):
         """Gives this seat chosen tiles, exchanged with whoever has them; it is this seat's turn then."""
         game = self.app.session.table.game
+        hand = game.hand
         wanted = [parse_tile(word) for word in text.split()]
-        homes = [*game.racks[1:], game.stock, *game.piles]
-        mine = game.racks[0]
+        homes = [*(player.rack for player in hand.players[1:]), hand.stock, *hand.piles]
+        mine = hand.players[0].rack
         assert len(mine) >= len(wanted) or phase == "discard"
         while len(mine) > len(wanted):
-            game.stock.insert(0, mine.pop(next(i for i, t in enumerate(mine) if t not in wanted)))
+            hand.stock.insert(0, mine.pop(next(i for i, t in enumerate(mine) if t not in wanted)))
         while len(mine) < len(wanted):
-            mine.append(game.stock.pop(0))
+            mine.append(hand.stock.pop(0))
         for tile in wanted:
             if tile in mine:
                 continue
             out = next(i for i, t in enumerate(mine) if t not in wanted)
             home = next(h for h in homes if tile in h)
             home[home.index(tile)], mine[out] = mine[out], tile
-        game.actor, game.phase = 0, phase
-        game.arrived = mine[-1] if phase == "discard" else None
-        game.moved[0] = True
+        hand.actor, hand.phase = 0, phase
+        hand.turn = Turn(arrived=mine[-1] if phase == "discard" else None)
+        hand.players[0].moved = True
         self.app.session.view = game.view(0)
         self.app.session.rack.sync(self.app.session.view.rack)
         self.app.redraw()

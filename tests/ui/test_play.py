@@ -261,7 +261,7 @@ def test_what_is_not_possible_says_why(play):
         await refused(person, "finish", "draw_first")
         await refused(person, "indicator", "draw_first")
         game = person.app.session.table.game
-        game.piles[3].clear()
+        game.hand.piles[3].clear()
         person.app.session.view = game.view(0)
         await refused(person, "take", "nothing_to_take")
         await person.tap("stock")
@@ -274,7 +274,7 @@ def test_what_is_not_possible_says_why(play):
         assert set(person.state["toast"]["tiles"]) < set(person.view["rack"])
         other = person.app.table.layout.piles[1].top.center
         await refused(person, lambda: person.tap(other), "hint.only_left")
-        game.actor = 2
+        game.hand.actor = 2
         person.app.session.view = game.view(0)
         person.app.session.stop()
         await refused(person, "stock", "not_your_turn")
@@ -635,10 +635,10 @@ def test_no_text_is_clipped_anywhere(play, language, size, ratio):
         app.table.cancel()
         game = app.session.table.game
         for seat in (1, 2, 3):
-            game.actor = seat
+            game.hand.actor = seat
             app.session.view = game.view(0)
             check(person)
-        game.actor = 0
+        game.hand.actor = 0
         app.session.view = game.view(0)
         await person.tap("menu")
         check(person)
@@ -689,7 +689,7 @@ def test_the_state_shows_no_more_than_the_screen(play):
         text = json.dumps(person.state)
         game = person.app.session.table.game
         assert game.seed not in text
-        hidden = {t for rack in game.racks[1:] for t in rack} | set(game.stock)
+        hidden = {t for player in game.hand.players[1:] for t in player.rack} | set(game.hand.stock)
         from okey.tiles import TILE_NAMES
 
         view = person.view

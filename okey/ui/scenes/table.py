@@ -170,10 +170,10 @@ class TableScene(Scene):
         if not self.my_turn:
             return t("prompt.other", name=self.app.seat_name(view.actor))
         if view.phase == "draw":
-            tile = view.takeable()
-            return (
-                t("prompt.draw") if tile is None else t("prompt.draw_or_take", tile=self.app.tile_name(tile))
-            )
+            offered = view.takeable()
+            if not offered:
+                return t("prompt.draw")
+            return t("prompt.draw_or_take", tile=self.app.tile_name(offered[0]))
         if self.armed is not None:
             return t("prompt.finish", tile=self.app.tile_name(self.armed))
         if self.selected is not None:
@@ -579,7 +579,7 @@ class TableScene(Scene):
                 if tile not in hidden:
                     self._draw_tile(tile, pile.top.move(-pile.step[0] * index, -pile.step[1] * index))
         mine = self.my_turn
-        if mine and view.phase == "draw" and view.takeable() is not None:
+        if mine and view.phase == "draw" and view.takeable():
             self._hint(lay.piles[LEFT].top)
         if mine and view.phase == "discard":
             own = lay.piles[SEAT].top
