@@ -148,24 +148,29 @@ PAIRS = Action("pairs")
 UNDO = Action("undo")
 
 
+_TAKES, _SHOWS, _DISCARDS, _FINISHES = (
+    tuple(Action(verb, (tile,)) for tile in range(TILES)) for verb in ("take", "show", "discard", "finish")
+)
+
+
 def take(tile: Tile) -> Action:
-    """Makes the action of taking one of several discards on offer."""
-    return Action("take", (tile,))
+    """Gets the action of taking one of several discards on offer."""
+    return _TAKES[tile]
 
 
 def show(tile: Tile) -> Action:
-    """Makes the action of showing the indicator's twin."""
-    return Action("show", (tile,))
+    """Gets the action of showing the indicator's twin."""
+    return _SHOWS[tile]
 
 
 def discard(tile: Tile) -> Action:
-    """Makes the action of throwing a tile."""
-    return Action("discard", (tile,))
+    """Gets the action of throwing a tile."""
+    return _DISCARDS[tile]
 
 
 def finish(tile: Tile) -> Action:
-    """Makes the action of throwing a tile and claiming the hand."""
-    return Action("finish", (tile,))
+    """Gets the action of throwing a tile and claiming the hand."""
+    return _FINISHES[tile]
 
 
 def open_with(melds: tuple[Laid, ...]) -> Action:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeAlias
 
 from okey.game import drawing, finishing, laying
-from okey.game.actions import BACK, Action
+from okey.game.actions import BACK, DEAL, Action
 from okey.game.deal import first_dealer, reshuffled, shuffled, turn_up
 from okey.game.events import Event
+from okey.game.legal import actions_of
 from okey.game.refusal import Refused
 from okey.game.scoring import (
     Charge,
@@ -64,6 +65,8 @@ class Game:
     winners: tuple[int, ...]
     steps: list[Action]
     """What the actor put on the table this turn and may take back."""
+    base: Hand | None
+    """The hand before the first of these steps; None without steps."""
 
     def __init__(self, rules: RuleSet, seed: str) -> None:
         self.rules = rules
@@ -77,7 +80,7 @@ class Game:
         self.result = None
         self.winners = ()
         self.steps = []
-        self._base: Hand | None = None
+        self.base = None
 
     # ---- asking
 
@@ -141,7 +144,12 @@ class Game:
 
     def legal_actions(self) -> Iterator[Action]:
         """Yields what may be done now, cheapest to find first."""
-        return self.view(self.actor).legal_actions()
+        if self.winners:
+            return iter(())
+        if self.hand is None or self.result is not None:
+            return iter((DEAL,))
+        may_show = self._show_refusal(self.hand) is None
+        return actions_of(self.rules, self.hand, may_show=may_show, may_undo=bool(self.steps))
 
     def check(self, action: Action, seat: int | None = None) -> None:
         """Checks an action without doing it.
@@ -273,6 +281,8 @@ class Game:
         if action.tiles[0] != hand.indicator ^ 1:
             raise Refused("show_other_tile", action.tiles)
         hand.shown_by = hand.actor
+        if self.base is not None:
+            self.base.shown_by = hand.actor
         self._charge(indicator_charges(self.rules, hand.faces, hand.shown_by, "at_once"))
         return [Event("showed", hand.actor, action.tiles)]
 
@@ -284,8 +294,8 @@ class Game:
         if hand.acting.opened:
             raise Refused("pairs_after_opening")
         hand.acting.declared = True
-        if self._base is not None:
-            self._base.acting.declared = True
+        if self.base is not None:
+            self.base.acting.declared = True
         return [Event("declared", hand.actor)]
 
     # ---- the open table
@@ -327,22 +337,22 @@ class Game:
         return [Event("swapped", hand.actor, (*action.tiles, okey), (action.meld,))]
 
     def _undo(self, hand: Hand, _action: Action) -> list[Event]:
-        if self._base is None:
+        if self.base is None:
             raise Refused("nothing_to_undo")
         again = self.steps[:-1]
-        self.hand = self._base
+        self.hand = self.base
         self._forget_steps()
         for step in again:
             self.apply(step)
         return [Event("undid", hand.actor)]
 
     def _remember(self, hand: Hand, action: Action) -> None:
-        if self._base is None:
-            self._base = hand.copy()
+        if self.base is None:
+            self.base = hand.copy()
         self.steps.append(action)
 
     def _forget_steps(self) -> None:
-        self._base = None
+        self.base = None
         self.steps = []
 
     # ---- the end of a turn
@@ -461,9 +471,45 @@ class Game:
         self, hand: Hand, ending: Ending, tile: Tile | None = None, shape: Shape | None = None, melds: tuple[Meld, ...] = ()
     ) -> list[Event]:
         """Scores a hand that the actor finished with a tile, or that ended otherwise."""
-        rules = self.rules
+        rules, outcome = self.rules, self._outcome(hand, tile, shape)
+        self._charge(end_charges(rules, outcome, ending, hand.shown_by))
+        self.conclude(ending, tile, shape, melds)
+        if is_scored(rules, ending) or rules.cancelled_hand_counts:
+            self.hands_played += 1
+        self._forget_steps()
+        events = [Event("hand_ended", outcome.winner, (), self.scores)]
+        if match_over(rules, self.scores, self.hands_played):
+            self.winners = best_seats(rules, self.scores)
+            return [*events, Event("match_ended", None, (), self.winners)]
+        self._pass_deal(outcome.winner)
+        return events
+
+    def conclude(
+        self, ending: Ending, tile: Tile | None = None, shape: Shape | None = None, melds: tuple[Meld, ...] = ()
+    ) -> None:
+        """Sets the result of a hand whose last tile was thrown and whose charges are written; checks nothing."""
+        assert self.hand is not None
+        outcome = self._outcome(self.hand, tile, shape)
+        self.result = HandResult(
+            ending=ending,
+            winner=outcome.winner,
+            shape=shape,
+            okey=outcome.okey,
+            elden=outcome.elden,
+            konkan=outcome.konkan,
+            tile=tile,
+            melds=melds or tuple(meld.meld for meld in self.hand.melds if meld.owner == outcome.winner),
+            racks=tuple(tuple(player.rack) for player in self.hand.players),
+            factor=colour_factor(self.rules, self.hand.faces),
+            charges=tuple(self.charges),
+            before=self.before,
+            after=self.scores,
+        )
+
+    def _outcome(self, hand: Hand, tile: Tile | None, shape: Shape | None) -> Outcome:
+        """Gathers what decides the score of a hand; with a tile the actor has finished by throwing it."""
         winner = None if tile is None else hand.actor
-        outcome = Outcome(
+        return Outcome(
             faces=hand.faces,
             seats=tuple(self._standing(player) for player in hand.players),
             winner=winner,
@@ -474,31 +520,6 @@ class Game:
             and not any(p.opened for seat, p in enumerate(hand.players) if seat != winner),
             konkan=winner is not None and hand.players[winner].konkan,
         )
-        self._charge(end_charges(rules, outcome, ending, hand.shown_by))
-        self.result = HandResult(
-            ending=ending,
-            winner=winner,
-            shape=shape,
-            okey=outcome.okey,
-            elden=outcome.elden,
-            konkan=outcome.konkan,
-            tile=tile,
-            melds=melds or tuple(meld.meld for meld in hand.melds if meld.owner == winner),
-            racks=tuple(tuple(player.rack) for player in hand.players),
-            factor=colour_factor(rules, hand.faces),
-            charges=tuple(self.charges),
-            before=self.before,
-            after=self.scores,
-        )
-        if is_scored(rules, ending) or rules.cancelled_hand_counts:
-            self.hands_played += 1
-        self._forget_steps()
-        events = [Event("hand_ended", winner, (), self.scores)]
-        if match_over(rules, self.scores, self.hands_played):
-            self.winners = best_seats(rules, self.scores)
-            return [*events, Event("match_ended", None, (), self.winners)]
-        self._pass_deal(winner)
-        return events
 
     def _standing(self, player: Player) -> SeatOutcome:
         standing: Standing = "closed"

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from okey.melds import Meld
 from okey.rules import RuleSet
 from okey.solver.cover import Arrangement, Cover, Laid, count, lay_out
+from okey.solver.quick import may_be_complete
 from okey.tiles import Faces, Tile, number_of
 
 __all__ = ["Arrangement", "Laid", "Shape", "arrange", "complete", "finishing_discards"]
@@ -27,9 +28,12 @@ def complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape,
         The melds of each shape that fits; empty when none does.  ``pairs`` is nothing but pairs; with
         ``pairs_win: mixed`` pairs beside runs and sets are the shape ``melds``.
     """
-    counts, wilds = count(faces.of[tile] for tile in tiles)
+    covers = _covers(tiles, faces, rules, spare=0)
     found: dict[Shape, tuple[Meld, ...]] = {}
-    for shape, cover in _covers(rules):
+    if not covers:
+        return found
+    counts, wilds = count(faces.of[tile] for tile in tiles)
+    for shape, cover in covers:
         groups = cover.exact(counts, wilds)
         if groups is not None:
             found[shape] = tuple(lay_out(groups, tiles, faces, rules)[0])
@@ -47,8 +51,11 @@ def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> d
     Returns:
         The shapes left behind by each finishing discard.
     """
+    covers = _covers(tiles, faces, rules, spare=1)
+    if not covers:
+        return {}
     counts, wilds = count(faces.of[tile] for tile in tiles)
-    spare = {shape: cover.spare(counts, wilds) for shape, cover in _covers(rules)}
+    spare = {shape: cover.spare(counts, wilds) for shape, cover in covers}
     found = {tile: tuple(shape for shape in spare if faces.of[tile] in spare[shape]) for tile in tiles}
     return {tile: shapes for tile, shapes in found.items() if shapes}
 
@@ -69,9 +76,12 @@ def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, wild_value: int
     return Arrangement(tuple(melds), tuple(loose), points)
 
 
-def _covers(rules: RuleSet) -> list[tuple[Shape, Cover]]:
-    """Lists the shapes a hand may finish in, each with what looks for it."""
-    covers: list[tuple[Shape, Cover]] = [("melds", Cover(rules, pairs=rules.pairs_win == "mixed"))]
-    if rules.pairs_win != "off":
+def _covers(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, spare: int) -> list[tuple[Shape, Cover]]:
+    """Lists the shapes that tiles may be complete in, each with what looks for it."""
+    melds, pairs = may_be_complete(tiles, faces, rules, spare)
+    covers: list[tuple[Shape, Cover]] = []
+    if melds:
+        covers.append(("melds", Cover(rules, pairs=rules.pairs_win == "mixed")))
+    if pairs:
         covers.append(("pairs", Cover(rules, melds=False, pairs=True)))
     return covers
