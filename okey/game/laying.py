@@ -212,6 +212,7 @@ def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
     assert action.meld is not None
     hand.melds[action.meld] = new
     player.rack.remove(action.tiles[0])
+    player.cheap = [okey for okey in player.cheap if okey in player.rack]
     hand.turn.laid += 1
     hand.turn.added += 1
     if not player.opened:
@@ -338,5 +339,6 @@ def _make(
 def _place(hand: Hand, meld: Meld) -> None:
     player = hand.acting
     player.rack = [tile for tile in player.rack if tile not in meld.tiles]
+    player.cheap = [okey for okey in player.cheap if okey in player.rack]
     hand.melds.append(TableMeld(hand.actor, meld))
     hand.turn.laid += 1

@@ -26,13 +26,13 @@ def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) ->
         yield from _discards(rules, hand)
         if drawing.back_refusal(rules, hand) is None:
             yield BACK
+    if may_undo:
+        yield UNDO
     if may_show:
         yield show(hand.indicator ^ 1)
     player = hand.acting
     if rules.cifte_declare != "off" and not player.declared and not player.opened:
         yield PAIRS
-    if may_undo:
-        yield UNDO
     if hand.phase == "discard":
         yield from map(finish, finishing(rules, hand))
         if rules.table_melds:
