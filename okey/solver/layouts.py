@@ -19,6 +19,7 @@ from okey.solver.cover import (
     pairs_by_lowest,
     place,
 )
+from okey.solver.quick import may_be_complete
 from okey.tiles import NUMBERS, WILD, Faces, Tile, make_kind
 
 
@@ -53,13 +54,13 @@ def openings(
     for groups in _choices(counts, wilds, rules, points):
         if sum(len(group.places) for group in groups) <= most:
             yield _laid(groups, tiles, faces)
-    if rules.elden_ignores_bar:
+    if rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:
         for groups in whole_hands(counts, wilds, rules):
             if sum(group.value for group in groups) < points:
                 yield _laid(groups, tiles, faces)
     if pairs:
-        for groups in _pairings(counts, wilds, rules):
-            if len(groups) >= pairs and 2 * len(groups) <= most:
+        for groups in _pairings(counts, wilds, rules, pairs):
+            if 2 * len(groups) <= most:
                 yield _laid(groups, tiles, faces)
 
 
@@ -137,11 +138,13 @@ def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterato
     return choose(counts, wilds, points, ())
 
 
-def _pairings(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
-    """Yields every choice of pairs, the lowest tiles first."""
+def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterator[tuple[Group, ...]]:
+    """Yields every choice of ``needed`` pairs at least, the lowest tiles first."""
     pairs = pairs_by_lowest(rules)
 
     def choose(counts: Counts, wilds: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+        if len(chosen) + _most_pairs(counts, wilds, rules) < needed:
+            return
         if not counts:
             yield chosen
             if wilds >= 2 and rules.wild_in_pair:
@@ -154,6 +157,14 @@ def _pairings(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Grou
         yield from choose(counts - UNIT[low], wilds, chosen)
 
     return choose(counts, wilds, ())
+
+
+def _most_pairs(counts: Counts, wilds: int, rules: RuleSet) -> int:
+    """Gets a number that the pairs of these tiles cannot exceed."""
+    twice = (counts >> 1 & ONES).bit_count()
+    if rules.pair_rule == "identical":
+        return twice + wilds
+    return (twice + ((counts | counts >> 1) & ONES).bit_count() + wilds) // 2
 
 
 def _holds(counts: Counts, pair: Group) -> bool:
