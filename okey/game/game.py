@@ -32,7 +32,7 @@ from okey.game.view import HandResult, Phase, SeatView, View
 from okey.melds import Meld
 from okey.rules import RuleSet
 from okey.solver import Shape
-from okey.tiles import Faces, Tile, kind_of, number_of
+from okey.tiles import Faces, Tile, kind_of
 
 _Step: TypeAlias = "Callable[[Game, Action], list[Event]]"
 
@@ -433,11 +433,11 @@ class Game:
     def _charge_left_open(self, hand: Hand) -> list[Event]:
         """Charges who threw the tile that was opened with (rules 7.1, SAKLI)."""
         turn = hand.turn
-        if not (self.rules.left_open_charge and turn.opened and turn.taken is not None and turn.taken_from is not None):
+        opened = {tile for step in self.steps if step.verb == "open" for _, tiles in step.melds for tile in tiles}
+        if not (self.rules.left_open_charge and turn.taken in opened and turn.taken_from is not None):
             return []
-        face = hand.faces.of[turn.taken]
-        number = number_of(hand.faces.okey if hand.faces.is_okey(turn.taken) else face)
-        return self._fine(turn.taken_from, number * (20 if hand.acting.opened == "pairs" else 10), "left_open")
+        points = hand.faces.value(turn.taken) * (20 if hand.acting.opened == "pairs" else 10)
+        return self._fine(turn.taken_from, points, "left_open")
 
     def _settle_konkan(self, hand: Hand) -> list[Event]:
         """Makes the thrower Konkan or eliminates it for the discard it took and kept (rules 3.2)."""
