@@ -29,7 +29,7 @@ from okey.game.scoring import (
 )
 from okey.game.state import Hand, Player, Turn
 from okey.game.view import HandResult, Phase, SeatView, View
-from okey.melds import Meld
+from okey.melds import MELD_REASONS, Meld
 from okey.rules import RuleSet
 from okey.solver import Shape
 from okey.tiles import Faces, Tile, kind_of
@@ -562,7 +562,7 @@ class Game:
     }
 
 
-_WRONG_OPENINGS = {"open_points", "open_pairs", "open_mixed", "open_konkan"}
+_WRONG_OPENINGS = {"open_points", "open_pairs", "open_mixed", "open_konkan", *MELD_REASONS}
 """The refusals of an opening that are a player's mistake about tiles, and may cost points."""
 
 
