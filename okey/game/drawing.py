@@ -59,22 +59,23 @@ def _no_offer(hand: Hand) -> str:
     return "nothing_to_take" if last is None or not hand.pile_of(last) else "take_eliminated"
 
 
-def receive(hand: Hand, tile: Tile) -> None:
+def receive(rules: RuleSet, hand: Hand, tile: Tile) -> None:
     """Puts a drawn or taken tile on the actor's rack."""
     hand.turn.arrived = tile
     hand.acting.rack.append(tile)
-    hand.acting.moved = True
+    if rules.indicator_must_be_dealt:
+        hand.acting.moved = True
     hand.phase = "discard"
 
 
-def take(hand: Hand, tile: Tile, seat: int) -> None:
+def take(rules: RuleSet, hand: Hand, tile: Tile, seat: int) -> None:
     """Takes a checked discard."""
     hand.pile_of(seat).pop()
     hand.turn.taken = tile
     hand.turn.taken_from = seat
     if hand.faces.is_okey(tile):
         hand.acting.cheap.append(tile)
-    receive(hand, tile)
+    receive(rules, hand, tile)
 
 
 def back_refusal(rules: RuleSet, hand: Hand) -> str | None:

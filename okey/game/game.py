@@ -238,7 +238,7 @@ class Game:
             if self.result is not None:
                 return events
         tile = hand.stock.pop()
-        drawing.receive(hand, tile)
+        drawing.receive(self.rules, hand, tile)
         return [*events, Event("drew", hand.actor, (tile,))]
 
     def _refill(self, hand: Hand) -> list[Event]:
@@ -251,7 +251,7 @@ class Game:
 
     def _take(self, hand: Hand, action: Action) -> list[Event]:
         tile, seat = drawing.check_take(self.rules, hand, action)
-        drawing.take(hand, tile, seat)
+        drawing.take(self.rules, hand, tile, seat)
         return [Event("took", hand.actor, (tile,), (seat,))]
 
     def _back(self, hand: Hand, _action: Action) -> list[Event]:
@@ -266,14 +266,11 @@ class Game:
             return "show_off"
         if hand.shown_by is not None:
             return "show_twice"
-        if not self.rules.indicator_must_be_dealt:
-            # a drawn twin counts too, until the first discard
-            thrown = hand.acting.moved and hand.turn.arrived is None
-            held = hand.indicator ^ 1 in hand.acting.rack
-            return "show_too_late" if thrown else None if held else "show_no_twin"
         if hand.acting.moved:
             return "show_too_late"
-        return None if hand.twin_dealt_to == hand.actor else "show_no_twin"
+        dealt = self.rules.indicator_must_be_dealt
+        has_twin = hand.twin_dealt_to == hand.actor if dealt else hand.indicator ^ 1 in hand.acting.rack
+        return None if has_twin else "show_no_twin"
 
     def _show(self, hand: Hand, action: Action) -> list[Event]:
         if reason := self._show_refusal(hand):

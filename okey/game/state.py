@@ -17,7 +17,8 @@ class Player:
 
     rack: list[Tile] = field(default_factory=list)
     moved: bool = False
-    """Whether the seat has made its first move: a draw, a take, or the starter's discard."""
+    """Whether the seat has made its first move: a draw, a take, or the starter's discard.  Where a drawn indicator twin
+    may be shown too, only the first discard counts as a move."""
     opened: Opening | None = None
     """How it opened."""
     opened_with: int = 0
