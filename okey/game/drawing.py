@@ -15,11 +15,11 @@ def offers(rules: RuleSet, hand: Hand) -> dict[Tile, int]:
     """Gets the discards that the actor may take now, each with the seat that threw it."""
     if hand.phase != "draw" or hand.turn.given_back or hand.last_discarder is None:
         return {}
-    seats = [hand.last_discarder]
-    if rules.take_from == "any_player":
-        seats = [seat for seat in range(rules.players) if seat != hand.actor]
+    seats = range(rules.players) if rules.take_from == "any_player" else [hand.last_discarder]
     return {
-        hand.pile_of(seat)[-1]: seat for seat in seats if hand.pile_of(seat) and not hand.players[seat].eliminated
+        hand.pile_of(seat)[-1]: seat
+        for seat in seats
+        if seat != hand.actor and hand.pile_of(seat) and not hand.players[seat].eliminated
     }
 
 
@@ -56,7 +56,7 @@ def _no_offer(hand: Hand) -> str:
     if hand.turn.given_back:
         return "take_given_back"
     last = hand.last_discarder
-    return "nothing_to_take" if last is None or not hand.pile_of(last) else "take_eliminated"
+    return "nothing_to_take" if last in (None, hand.actor) or not hand.pile_of(last) else "take_eliminated"
 
 
 def receive(rules: RuleSet, hand: Hand, tile: Tile) -> None:
