@@ -110,7 +110,7 @@ def _check_konkan(rules: RuleSet, hand: Hand, laid: Sequence[Laid]) -> tuple[Mel
     sizes = sorted((len(meld.tiles) for meld in melds), reverse=True)
     longest = max((len(meld.tiles) for meld in melds if meld.type == "run"), default=0)
     right = sizes == [run, rest] and longest == run if rules.konkan_run_exact else longest >= run
-    if not right or not leaves_one(hand.acting, melds):
+    if not right or not leaves_one(hand.acting, melds) or any(meld.type == "pair" for meld in melds):
         raise Refused("open_konkan", (), (run, rest))
     return melds
 
