@@ -16,6 +16,11 @@ def may_finish(rules: RuleSet, hand: Hand) -> bool:
     return hand.turn.arrived is not None or rules.starter_may_finish_first
 
 
+def last_tile(hand: Hand) -> bool:
+    """Tells whether the actor's next discard is its last tile; who never opened has not finished by that."""
+    return len(hand.acting.rack) == 1 and hand.acting.opened is not None
+
+
 def finishing(rules: RuleSet, hand: Hand) -> dict[Tile, tuple[Shape, ...]]:
     """Gets the discards that finish the actor's closed hand, with the shapes each leaves."""
     if rules.table_melds or hand.phase != "discard" or not may_finish(rules, hand):

@@ -365,7 +365,9 @@ class Game:
         if drawing.owes(self.rules, hand):
             assert hand.turn.taken is not None
             raise Refused("taken_must_be_used", (hand.turn.taken,))
-        if len(hand.acting.rack) == 1:
+        if finishing.last_tile(hand):
+            if not finishing.may_finish(self.rules, hand):
+                raise Refused("finish_first_turn")
             return self._end_with(hand, tile, hand.acting.opened, ())
         if self.rules.finish_action == "auto_on_discard":
             finished = finishing.finished_by(self.rules, hand, tile)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from okey.game import drawing, laying
 from okey.game.actions import BACK, DEAL, DRAW, PAIRS, UNDO, Action, add_to, discard, finish, lay, open_with, show, swap, take
-from okey.game.finishing import finishing
+from okey.game.finishing import finishing, last_tile, may_finish
 from okey.game.refusal import Refused
 from okey.game.state import Hand
 from okey.rules import RuleSet
@@ -44,7 +44,7 @@ def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
 
     So whoever plays the first action for an absent player leaves that player's melds alone.
     """
-    if drawing.owes(rules, hand):
+    if drawing.owes(rules, hand) or (last_tile(hand) and not may_finish(rules, hand)):
         return
     for tile in sorted(reversed(hand.acting.rack), key=hand.faces.is_okey):
         if tile != hand.turn.taken or rules.take_back == "as_discard":
