@@ -200,6 +200,8 @@ def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -
     """
     if old.meld.type == "pair":
         raise Refused("add_to_pair", (tile,))
+    if old.meld.type == "set" and end == "low":
+        raise Refused("add_set_high", (tile,))
     if end in old.blocked:
         raise Refused("add_blocked", (tile,))
     tiles = (tile, *old.meld.tiles) if end == "low" else (*old.meld.tiles, tile)

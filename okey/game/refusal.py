@@ -71,6 +71,7 @@ REASONS = {
     "add_limit": "no more tiles may be laid off this turn",
     "no_such_meld": "there is no such meld on the table",
     "add_to_pair": "nothing is added to a pair",
+    "add_set_high": "a set has no low end: a tile is added at its high end",
     "add_blocked": "this end of the run is blocked",
     "add_wild": "an okey may not be laid off before opening",
     "add_once": "only one tile may be laid off before opening",
