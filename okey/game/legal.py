@@ -74,10 +74,10 @@ def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
         yield from map(open_with, konkan_layouts(player.rack, hand.faces, rules, run, rest))
     else:
         points, pairs = laying.points_needed(rules, hand), laying.pairs_needed(rules, hand)
+        only_pairs = player.declared and rules.cifte_locks
         for melds in openings(player.rack, hand.faces, rules, points, pairs):
-            action = open_with(melds)
-            if _allowed(laying.check_open, rules, hand, action):
-                yield action
+            if melds[0][0] == "pair" or not only_pairs:
+                yield open_with(melds)
 
 
 def _allowed(check: Callable[[RuleSet, Hand, Action], object], rules: RuleSet, hand: Hand, action: Action) -> bool:

@@ -275,14 +275,12 @@ def place(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces) -> tuple
     Returns:
         The tiles of each group in their order on the table, and the tiles that no group asked for.
     """
-    left = list(tiles)
-
-    def take(face: Face) -> Tile:
-        tile = next(t for t in left if faces.of[t] == face)
-        left.remove(tile)
-        return tile
-
-    return [(group.type, tuple(take(face) for face in group.places)) for group in groups], left
+    homes: dict[Face, list[Tile]] = {}
+    order = list(tiles)
+    for tile in reversed(order):
+        homes.setdefault(faces.of[tile], []).append(tile)
+    laid: list[Laid] = [(group.type, tuple([homes[face].pop() for face in group.places])) for group in groups]
+    return laid, [tile for tile in order if tile in homes[faces.of[tile]]]
 
 
 def lay_out(

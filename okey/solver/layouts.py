@@ -146,8 +146,9 @@ def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterat
         if len(chosen) + _most_pairs(counts, wilds, rules) < needed:
             return
         if not counts:
-            yield chosen
-            if wilds >= 2 and rules.wild_in_pair:
+            if len(chosen) >= needed:
+                yield chosen
+            if wilds >= 2 and rules.wild_in_pair and len(chosen) + 1 >= needed:
                 yield (*chosen, _WILD_PAIR)
             return
         low = lowest(counts)
