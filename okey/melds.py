@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from okey.rules import RuleSet
-from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, make_kind, number_of
+from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, kind_of, make_kind, number_of
 
 MeldType: TypeAlias = Literal["run", "set", "pair"]
 
@@ -83,6 +83,8 @@ def make_meld(
     """
     played = [faces.of[tile] for tile in tiles]
     if type_ == "pair":
+        if rules.indicator_twin_is_pair and list(map(kind_of, tiles)) == [faces.indicator]:
+            return Meld("pair", tuple(tiles), tuple(played))
         return Meld("pair", tuple(tiles), _pair_faces(tiles, played, rules))
     if type_ == "run":
         if len(tiles) < rules.run_min:

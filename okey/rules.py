@@ -194,7 +194,8 @@ class RuleSet:
     cifte_locks: bool = _option("pairs", _NO_YES,
         "Who declared pairs may finish with pairs only", "Çifte giden yalnız çiftle biter")
     indicator_twin_is_pair: bool = _option("pairs", _NO_YES,
-        "The indicator's twin alone counts as a pair", "Göstergenin eşi tek başına çift sayılır")
+        "The indicator's twin alone counts as a pair on the table; a closed hand still needs every tile",
+        "Göstergenin eşi yerde tek başına çift sayılır; kapalı elde her taş gerekir")
     # table
     table_melds: bool = _option("table", _NO_YES, "Melds are laid on the table", "Perler yere açılır")
     open_min_points: int = _option("table", (0, 51, 81, 101, 121),

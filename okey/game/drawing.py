@@ -56,7 +56,7 @@ def _no_offer(hand: Hand) -> str:
     if hand.turn.given_back:
         return "take_given_back"
     last = hand.last_discarder
-    return "nothing_to_take" if last in (None, hand.actor) or not hand.pile_of(last) else "take_eliminated"
+    return "nothing_to_take" if last is None or last == hand.actor or not hand.pile_of(last) else "take_eliminated"
 
 
 def receive(rules: RuleSet, hand: Hand, tile: Tile) -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from okey.game.actions import Action, End, Laid
+from okey.game.actions import Action, End
 from okey.game.refusal import Refused
 from okey.game.state import Hand, Player, TableMeld
 from okey.melds import Meld, MeldError, MeldType, make_meld
 from okey.rules import RuleSet
+from okey.solver import Laid
 from okey.tiles import NUMBERS, WILD, Face, Tile, colour_of, make_kind, number_of
 
 

@@ -20,7 +20,7 @@ from okey.solver.cover import (
     place,
 )
 from okey.solver.quick import may_be_complete
-from okey.tiles import NUMBERS, WILD, Faces, Tile, make_kind
+from okey.tiles import NUMBERS, WILD, Faces, Tile, kind_of, make_kind
 
 
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
@@ -36,9 +36,16 @@ def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterato
                 yield _laid([group], tiles, faces)[0]
     if wilds >= 2 and rules.wild_in_pair:
         yield _laid([_WILD_PAIR], tiles, faces)[0]
+    yield from _twins(tiles, faces, rules)
 
 
 _WILD_PAIR = Group("pair", (WILD, WILD), 0, 2, 0)
+
+
+def _twins(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> list[Laid]:
+    """Lists the indicator's twin where it is a pair by itself."""
+    twins = [tile for tile in tiles if kind_of(tile) == faces.indicator]
+    return [("pair", (tile,)) for tile in twins] if rules.indicator_twin_is_pair else []
 
 
 def openings(
@@ -62,6 +69,11 @@ def openings(
         for groups in _pairings(counts, wilds, rules, pairs):
             if 2 * len(groups) <= most:
                 yield _laid(groups, tiles, faces)
+        for twin in _twins(tiles, faces, rules):
+            rest = [tile for tile in tiles if tile not in twin[1]]
+            for groups in _pairings(*count(faces.of[tile] for tile in rest), rules, pairs - 1):
+                if 2 * len(groups) < most:
+                    yield twin, *_laid(groups, rest, faces)
 
 
 def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
