@@ -364,6 +364,10 @@ class RuleSet:
             values[key] = given
         return cls(name=name, **values)  # type: ignore[arg-type]
 
+    def __hash__(self) -> int:
+        # tables are kept by rule set: hashing some seventy options each time would cost more than what is looked up
+        return hash(self.name)
+
     def __str__(self) -> str:
         """Writes the text that ``parse`` reads back."""
         base = named_options(self.name)

@@ -19,7 +19,7 @@ from okey.solver.cover import (
     pairs_by_lowest,
     place,
 )
-from okey.solver.quick import may_be_complete
+from okey.solver.quick import may_be_complete, points_in_reach
 from okey.tiles import NUMBERS, WILD, Faces, Tile, kind_of, make_kind
 
 
@@ -58,7 +58,8 @@ def openings(
     """
     counts, wilds = count(faces.of[tile] for tile in tiles)
     most = len(tiles) - 1
-    for groups in _choices(counts, wilds, rules, points):
+    reach = points_in_reach(tiles, faces, rules)
+    for groups in _choices(counts, wilds, rules, points) if reach >= points else ():
         if sum(len(group.places) for group in groups) <= most:
             yield _laid(groups, tiles, faces)
     if rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:

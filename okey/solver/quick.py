@@ -8,10 +8,10 @@ Faces are bits in four lanes of sixteen, one lane a colour, so that shifts and m
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from okey.rules import RuleSet
-from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile
+from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, number_of
 
 _LANES = 0x0001_0001_0001_0001
 """The lowest bit of each lane: the 1s."""
@@ -23,7 +23,7 @@ _REAL_BESIDE_A_WILD = 4
 """How many tiles without other company one wild can bring into melds at most: 4-5-wild-7-8."""
 
 
-def may_be_complete(tiles: Iterable[Tile], faces: Faces, rules: RuleSet, spare: int) -> tuple[bool, bool]:
+def may_be_complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, spare: int) -> tuple[bool, bool]:
     """Looks whether tiles may be complete once some are thrown.
 
     Args:
@@ -52,6 +52,20 @@ def may_be_complete(tiles: Iterable[Tile], faces: Faces, rules: RuleSet, spare: 
         rules.pair_rule != "identical" or odd.bit_count() <= wilds + spare
     )
     return melds, pairs
+
+
+def points_in_reach(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> int:
+    """Gets a number of points that melds of these tiles cannot exceed."""
+    present = wilds = 0
+    for tile in tiles:
+        face = faces.of[tile]
+        if face == WILD:
+            wilds += 1
+        else:
+            present |= _BIT[face]
+    lonely = _lonely(present, rules)
+    points = sum(number_of(face) for tile in tiles if (face := faces.of[tile]) != WILD and not _BIT[face] & lonely)
+    return points + wilds * NUMBERS * (1 + _REAL_BESIDE_A_WILD)
 
 
 def _lonely(present: int, rules: RuleSet) -> int:
