@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from bench.engine import hands_a_second
 from tests.browser.driver import Game, launch, serving
 from web.errors import BuildError, run_main
 from web.serve import SITE
@@ -41,6 +42,10 @@ spans
 """
 
 
+ENGINE_RULES = ("gamearea", "classic", "duz", "okey101", "okey51", "konkan81")
+ENGINE_SECONDS = 5.0
+
+
 class Visit(NamedTuple):
     """One loading of the page."""
 
@@ -56,6 +61,7 @@ class Result(NamedTuple):
     cold: list[float]
     warm: list[float]
     frames: list[float]
+    hands: dict[str, float]
 
 
 @contextmanager
@@ -91,8 +97,9 @@ def measure(browser: Browser, url: str, rounds: int, frames: int) -> Result:
         game.open()
         spans = game.python(TIME_FRAMES.format(frames=frames))
         version = game.page.evaluate("okey.version")
+    hands = {rules: hands_a_second(rules, ENGINE_SECONDS) for rules in ENGINE_RULES}
     return Result(
-        version, cold[0].bytes, [v.milliseconds for v in cold], [v.milliseconds for v in warm], spans
+        version, cold[0].bytes, [v.milliseconds for v in cold], [v.milliseconds for v in warm], spans, hands
     )
 
 
@@ -107,6 +114,10 @@ def table(result: Result) -> str:
         (
             "Python per drawn frame (99th percentile)",
             f"{statistics.quantiles(result.frames, n=100)[98]:.2f} ms",
+        ),
+        *(
+            (f"hands a second, random legal players, {rules} (CPython)", f"{hands:.0f}")
+            for rules, hands in result.hands.items()
         ),
     ]
     width = max(len(name) for name, _ in rows)
