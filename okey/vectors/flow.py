@@ -24,30 +24,45 @@ def _stock_out(vector: Vector, rules: RuleSet) -> Answer:
         game.apply(twin(game))
     hand = hand_of(game)
     wanted = vector.get("exhaustions", 1)
+    earlier = 0
     while game.result is None:
         if hand.reshuffles == wanted:
             return {"result": "reshuffle"}
+        earlier = len(game.charges)
         play_on(game)
-    paid = any(charge.reason == "indicator" for charge in game.result.charges)
-    if game.result.winner is None and len(game.result.charges) >= rules.players:
+    paid = {charge.reason for charge in game.result.charges[earlier:]}
+    if paid & {"leftover", "pairs_leftover", "unopened"}:
         return {"result": "all_score_no_winner"}
     if rules.stock_out == "reshuffle":
         return {"result": "round_cancelled"}
-    return {"result": "hand_void_indicator_counts" if paid else "hand_void"}
+    return {"result": "hand_void_indicator_counts" if "indicator" in paid else "hand_void"}
+
+
+_COMPLETE = "R1 R2 R3 Y4 Y5 Y6 B6 B7 B8 K9 K10 K11 K12 K13"
+"""Fourteen tiles that are complete."""
 
 
 def _okey_discard(vector: Vector, rules: RuleSet) -> Answer:
+    if _ends(vector):
+        game = started(rules, "vector")
+        hand = hand_of(game)
+        okey, *complete = deal_out(parse_kinds(f"B10 {_COMPLETE}"))
+        give(hand, "B9", rules, [okey, *([] if rules.table_melds else complete)], spare=0)
+        return _thrown(game, okey, ends=True)
     game = next(g for g in games(rules) if any(map(hand_of(g).faces.is_okey, hand_of(g).acting.rack)))
     hand = hand_of(game)
     okey = next(filter(hand.faces.is_okey, hand.acting.rack))
     return _thrown(game, okey)
 
 
-def _thrown(game: Game, tile: int) -> Answer:
-    """Throws a tile; says whether it may be and what it costs the thrower."""
-    seat = hand_of(game).actor
+def _thrown(game: Game, tile: int, *, ends: bool = False) -> Answer:
+    """Throws a tile, perhaps to finish with it; says whether it may be and what it costs the thrower."""
+    hand = hand_of(game)
+    seat = hand.actor
+    if ends and game.rules.table_melds:
+        hand.acting.opened = "series"
     try:
-        events = game.apply(discard(tile))
+        events = game.apply(finish(tile) if ends and not game.rules.table_melds else discard(tile))
     except Refused:
         return {"legal": False}
     return {"legal": True, "penalty": sum(e.numbers[0] for e in events if e.kind == "penalty" and e.seat == seat)}
@@ -60,12 +75,16 @@ def _playable_discard(vector: Vector, rules: RuleSet) -> Answer:
     tile = okey if vector.get("is_okey") else run.pop()
     give(hand, "K3", rules, [tile], spare=0 if _ends(vector) else len(hand.acting.rack) - 1)
     hand.melds = [TableMeld((hand.actor + 1) % rules.players, make_meld("run", run[:3], hand.faces, rules))]
-    return _thrown(game, tile)
+    return _thrown(game, tile, ends=_ends(vector))
 
 
 def _ends(vector: Vector) -> bool:
-    """Whether the discard asked about ends the hand."""
-    return any(vector.get(key) for key in ("finishing", "finishes", "is_finishing", "ends_hand"))
+    """Tells whether the discard asked about ends the hand."""
+    return any(vector.get(key) for key in _ENDS)
+
+
+_ENDS = ("finish", "finishing", "finishes", "is_finishing", "is_finish", "ends_hand", "last_tile", "finishing_discard")
+"""What a vector may call a discard that ends the hand."""
 
 
 def _invalid_declare(_vector: Vector, rules: RuleSet) -> Answer:
@@ -87,16 +106,16 @@ def _invalid_declare(_vector: Vector, rules: RuleSet) -> Answer:
 def _show_indicator(vector: Vector, rules: RuleSet) -> Answer:
     for game in games(rules):
         hand = hand_of(game)
-        seat = game.starter if vector["is_starter"] else (game.starter + 1) % rules.players
-        if (hand.twin_dealt_to == seat) is not vector["twin_dealt"]:
+        seat = game.starter if vector.get("is_starter") else (game.starter + 1) % rules.players
+        if (hand.twin_dealt_to == seat) is not vector.get("twin_dealt", True):
             continue
         while hand.actor != seat:
             play_on(game)
-        if vector["already_shown"]:
+        if vector.get("already_shown"):
             hand.shown_by = (seat + 1) % rules.players
-        if vector["has_drawn"]:
+        if vector.get("has_drawn"):
             game.apply(DRAW)
-        if vector["has_discarded"]:
+        if vector.get("has_discarded"):
             play_on(game)
             while hand.actor != seat:
                 play_on(game)
@@ -116,14 +135,15 @@ def _take_back(_vector: Vector, rules: RuleSet) -> Answer:
     game.apply(TAKE)
     taken = hand.turn.taken
     assert taken is not None
-    game.apply(discard(taken))
+    events = game.apply(discard(taken))
+    penalty = sum(e.numbers[0] for e in events if e.kind == "penalty")
     if hand.actor != seat:
-        return {"ends_turn": True, "then": "next_player"}
+        return {"ends_turn": True, "then": "next_player", "penalty": penalty}
     try:
         game.check(TAKE)
     except Refused:
-        return {"ends_turn": False, "then": "draw_stock"}
-    return {"ends_turn": False, "then": "draw_or_take"}
+        return {"ends_turn": False, "then": "draw_stock", "penalty": penalty}
+    return {"ends_turn": False, "then": "draw_or_take", "penalty": penalty}
 
 
 FLOWS: dict[str, Callable[[Vector, RuleSet], Answer]] = {

@@ -14,6 +14,7 @@ from okey.game.scoring import (
     Standing,
     add,
     best_seats,
+    colour_factor,
     end_charges,
     finish_factor,
     finish_loss,
@@ -80,7 +81,7 @@ def _finish15(vector: Vector, rules: RuleSet) -> Answer:
         losses = [finish_loss(rules, shape, faces.is_okey(tile)) for shape in shapes]
         winning[KIND_NAMES[kind_of(tile)]] = {
             "shapes": sorted(shapes),
-            "loss": max(losses) if rules.score_model == "countdown" else None,
+            "loss": colour_factor(rules, faces) * max(losses) if rules.score_model == "countdown" else None,
         }
     return {"winning": winning}
 
@@ -158,11 +159,12 @@ def _scored(vector: Vector, rules: RuleSet) -> Answer:
         shape="pairs" if finish.get("pairs") else "melds",
         okey=finish.get("okey", False),
         elden=finish.get("elden", False),
-        konkan=vector.get("konkan_win", False),
+        konkan=vector.get("konkan_win", finish.get("konkan", False)),
     )
     charges: list[Charge] = []
     for seat, player in enumerate(seats):
-        charges += penalty(rules, faces, seat, player.get("penalties", 0), "playable_discard")
+        written = player.get("penalties", 0)
+        charges += penalty(rules, faces, seat, sum(written) if isinstance(written, list) else written, "playable_discard")
     charges += end_charges(rules, outcome, "stock_out" if winner is None else "finish", vector.get("shown_by"))
     scores = add((0,) * len(seats), charges)
     answer = {"scores": list(scores), "multiplier": finish_factor(rules, outcome)}
@@ -173,20 +175,27 @@ def _scored(vector: Vector, rules: RuleSet) -> Answer:
 
 def _seat_outcome(player: dict[str, Any]) -> SeatOutcome:
     standings: dict[str, Standing] = {"closed": "closed", "opened": "series", "series": "series", "pairs": "pairs", "winner": "series"}
-    rack = deal_out(parse_kinds(player.get("rack", "")))
-    cheap = deal_out(parse_kinds(player.get("taken_okeys", "")))
-    return SeatOutcome(standings.get(player["state"], "unopened"), tuple(rack), tuple(cheap), player.get("declared", False))
+    rack = deal_out(parse_kinds(player.get("rack") or ""))
+    cheap = deal_out(parse_kinds(player.get("taken_okeys") or ""))
+    state = player["state"]
+    declared = state.startswith("declared") or any(player.get(key) for key in ("declared", "declared_pairs"))
+    return SeatOutcome(standings.get(state, "unopened"), tuple(rack), tuple(cheap), declared)
 
 
 def _match_konkan(vector: Vector, rules: RuleSet) -> Answer:
     teams = "AB"
-    totals = [sum(points) for points in zip(*vector["rounds"], strict=True)]
+    rounds = [points or [0, 0] for points in vector["rounds"]]
+    counted = len(rounds) if rules.cancelled_hand_counts else sum(map(bool, vector["rounds"]))
+    totals = [sum(points) for points in zip(*rounds, strict=True)]
     scores = (totals[0], totals[1], 0, 0)
-    forced = forced_konkan(rules, scores, len(vector["rounds"]))
+    forced = forced_konkan(rules, scores, counted)
     answer: Answer = {"totals": list(side_totals(rules, scores)), "forced_konkan": sorted({teams[s % 2] for s in forced})}
-    if "determine" in vector:
-        last = vector["determine"]
+    last = vector.get("determine")
+    if last is not None:
+        counted += 1
         scores = (scores[0] + last[0], scores[1] + last[1], 0, 0)
+    answer["ended"] = match_over(rules, scores, counted)
+    if answer["ended"]:
         won = sorted({teams[seat % 2] for seat in best_seats(rules, scores)})
         answer |= {"final": list(side_totals(rules, scores)), "winner": won[0] if len(won) == 1 else won}
     return answer

@@ -124,11 +124,12 @@ def _take_then_undo(story: _Story, event: dict[str, Any], _number: int) -> None:
 
 
 def _early_layoff(story: _Story, event: dict[str, Any], number: int) -> None:
-    tile = deal_out(parse_kinds("Y7 Y3 Y8 Y2"))[number]
+    wild = event.get("wild") or event.get("okey")
+    (tile,) = deal_out(parse_kinds("K2" if wild else ["Y7", "Y3", "Y8", "Y2"][number]))
     story.turn([tile], 12, None, thrower_is_konkan=False)
     game = story.game
     game.apply(DRAW)
-    game.apply(add_to(tile, 0, "high" if number % 2 == 0 else "low"))
+    game.apply(add_to(tile, 0, event.get("end") or ("high" if number % 2 == 0 else "low")))
     game.apply(discard(story.player.rack[0]))
 
 
