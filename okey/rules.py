@@ -15,6 +15,8 @@ from typing import Any, Literal, TypeAlias
 from okey import presets
 
 Value: TypeAlias = bool | int | str | tuple[int, ...] | None
+Words: TypeAlias = tuple[str, str]
+"""The same in English and in Turkish."""
 
 
 class RulesError(ValueError):
@@ -38,8 +40,25 @@ class Option:
     values: tuple[Value, ...] | range
     """The allowed values; for a list option those of its members."""
     is_list: bool
-    en: str
-    tr: str
+    doc: Mapping[str, str]
+    """One line of documentation by language, ``en`` and ``tr``."""
+    label: Mapping[str, str]
+    """A short name by language."""
+    words: Mapping[str, Words]
+    """What values are called, by their text, where that does not speak for itself."""
+
+    def value_name(self, value: Value, language: str) -> str:
+        """Names a value for people.
+
+        >>> OPTIONS["false_joker"].value_name("okey", "en"), OPTIONS["set_sizes"].value_name((3, 4), "tr")
+        ("plays as the okey's own tile", '3, 4')
+        """
+        if isinstance(value, tuple):
+            return ", ".join(map(str, value))
+        text = write(value)
+        if isinstance(value, bool) and text not in self.words:
+            return _YES_OR_NO[text][language == "tr"]
+        return self.words[text][language == "tr"] if text in self.words else text.replace("-", "−")
 
     @property
     def default(self) -> Value:
@@ -106,18 +125,42 @@ def _word(value: Value) -> str:
     return write(value).replace(" ", "_")
 
 
-def _option(group: str, values: tuple[Value, ...] | range, en: str, tr: str, *, many: bool = False) -> Any:
-    """Makes the field of one option; its default is the first of its values (a list option: that alone)."""
+def _option(
+    group: str,
+    values: tuple[Value, ...] | range,
+    label: Words,
+    en: str,
+    tr: str,
+    *,
+    many: bool = False,
+    says: Mapping[Value, Words] | None = None,
+) -> Any:
+    """Makes the field of one option; its default is the first of its values (a list option: that alone).
+
+    Args:
+        group: the section of the specification.
+        values: the allowed values.
+        label: its short name in English and in Turkish.
+        en: one line of documentation in English.
+        tr: the same in Turkish.
+        many: whether a value is a list of these values.
+        says: what to call values that do not speak for themselves, in English and in Turkish.
+    """
+    words = {write(value): names for value, names in (says or {}).items()}
+    doc = {"en": en, "tr": tr}
     default = values[0]
     return field(
         default=(default,) if many else default,
-        metadata={"group": group, "values": values, "many": many, "en": en, "tr": tr},
+        metadata={"option": (group, values, many, doc, dict(zip(doc, label, strict=True)), words)},
     )
 
 
 _YES_NO = (True, False)
 _NO_YES = (False, True)
 _PENALTY = range(1001)
+_NO_POINTS: Words = ("nothing", "ceza yok")
+_NO_LIMIT: Words = ("no limit", "sınırsız")
+_YES_OR_NO: dict[str, Words] = {"yes": ("yes", "evet"), "no": ("no", "hayır")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,204 +172,542 @@ class RuleSet:
 
     # tiles
     okey_offset: int = _option("tiles", (1, -1),
-        "The okey is the next tile (1) or the one before (-1) the indicator, in its colour",
-        "Okey, göstergenin renginde bir sonraki (1) ya da bir önceki (-1) taştır")
+        ("Okey", "Okey"),
+        "The okey has the indicator's colour and the next number (after "
+        "13 the 1), or the one before (before 1 the 13)",
+        "Okey, göstergenin renginde bir büyük (13'ten sonra 1) ya da bir küçük (1'den önce 13) sayıdır",
+        says={
+            1: ("one above the indicator", "göstergenin bir büyüğü"),
+            -1: ("one below the indicator", "göstergenin bir küçüğü"),
+        })
     false_joker: Literal["okey", "indicator", "wild"] = _option("tiles", ("okey", "indicator", "wild"),
-        "A false joker plays as the okey's own tile, as the indicator's tile, or as a wild",
-        "Sahte okey, okeyin kendi taşı, gösterge taşı ya da joker yerine geçer")
+        ("False joker", "Sahte okey"),
+        "What a false joker plays as; it is never an okey for a "
+        "bonus or a penalty, not even where it is wild",
+        "Sahte okeyin hangi taş yerine geçtiği; her taşın yerine geçse bile ödül ve cezada okey sayılmaz",
+        says={
+            "okey": ("plays as the okey's own tile", "okeyin kendi taşı"),
+            "indicator": ("plays as the indicator's tile", "gösterge taşı"),
+            "wild": ("is wild like an okey", "okey gibi her taş"),
+        })
     redraw_indicator_if_false_joker: bool = _option("tiles", (True,),
-        "A false joker turned up as indicator goes back and another tile is turned",
-        "Gösterge olarak sahte okey açılırsa geri konur, başka taş açılır")
+        ("False joker turned up", "Gösterge sahte okey çıkarsa"),
+        "A false joker turned up as indicator goes back and another tile is turned up",
+        "Gösterge olarak sahte okey açılırsa taşların arasına konur, yerine başka taş açılır",
+        says={True: ("another tile is turned up", "başka taş açılır")})
     # deal
-    players: int = _option("deal", (4, 3, 2), "How many play", "Oyuncu sayısı")
+    players: int = _option("deal", (4, 3, 2),
+        ("Players", "Oyuncu sayısı"),
+        "How many play; all 106 tiles are used whatever the number, "
+        "so with fewer players more stay in the stock",
+        "Kaç kişi oynar; sayı kaç olursa olsun 106 taş kullanılır, az kişiyle ortada daha çok taş kalır")
     teams: Literal["none", "opposite"] = _option("deal", ("none", "opposite"),
-        "Each for oneself, or partners sitting opposite", "Tek tek ya da karşılıklı eşli")
+        ("Partners", "Eşler"),
+        "Each for oneself, or partners sitting opposite; partners "
+        "share a score and do not see each other's racks",
+        "Herkes tek başına ya da karşılıklı oturanlar eş; eşler puanı paylaşır, birbirinin ıstakasını görmez",
+        says={
+            "none": ("each for oneself", "tek tek"),
+            "opposite": ("partners sit opposite", "karşılıklı eşli"),
+        })
     hand_size: int = _option("deal", (14, 21),
-        "Tiles dealt to each; the starter gets one more", "Dağıtılan taş; başlayan bir fazla alır")
+        ("Tiles dealt", "Dağıtılan taş"),
+        "How many tiles each is dealt; who starts gets one more and throws without drawing",
+        "Herkese dağıtılan taş sayısı; başlayan bir fazla alır ve çekmeden atar")
     starter: Literal["dealer", "after_dealer"] = _option("deal", ("after_dealer", "dealer"),
-        "Who holds the extra tile and plays first", "Fazla taşı alıp ilk oynayan")
+        ("Who starts", "İlk başlayan"),
+        "Who holds the extra tile and plays first; the first dealer is drawn by lot",
+        "Fazla taşı alıp oyuna başlayan; ilk dağıtan kurayla belirlenir",
+        says={
+            "after_dealer": ("the player after the dealer", "dağıtandan sonraki"),
+            "dealer": ("the dealer", "dağıtan"),
+        })
     next_starter: Literal["rotate", "winner"] = _option("deal", ("rotate", "winner"),
-        "The start moves one seat each hand, or the winner starts",
-        "Başlama sırası döner ya da kazanan başlar")
+        ("Next hand", "Sonraki el"),
+        "Who starts the next hand; where the winner starts and nobody won, the same player starts again",
+        "Sonraki ele kim başlar; biten başlıyorsa ve kimse bitmediyse aynı oyuncu yeniden başlar",
+        says={
+            "rotate": ("the start moves one seat", "başlama sırası bir oyuncu kayar"),
+            "winner": ("the winner starts", "biten başlar"),
+        })
     direction: Literal["ccw", "cw"] = _option("deal", ("ccw", "cw"),
-        "Play goes to the right (ccw) or to the left (cw)", "Oyun sağa (ccw) ya da sola (cw) döner")
+        ("Direction", "Oyunun yönü"),
+        "Which way play goes round the table; where the text is silent counter-clockwise",
+        "Oyunun masada hangi yöne döndüğü; kural söylemiyorsa saat yönünün tersine",
+        says={
+            "ccw": ("to the right, counter-clockwise", "sağa, saat yönünün tersine"),
+            "cw": ("to the left, clockwise", "sola, saat yönünde"),
+        })
     # turn
     discard_piles: Literal["per_player", "shared"] = _option("turn", ("per_player", "shared"),
-        "Discards lie before each player, or on one pile", "Atılanlar oyuncu önünde ya da tek yığında durur")
+        ("Discards", "Atılan taşlar"),
+        "Own and left neighbour's piles may be looked through, of any other and of a shared one only the top",
+        "Kendi ve soldaki oyuncunun attıklarına bakılabilir, "
+        "ötekilerin ve ortak yığının yalnız üstteki taşına",
+        says={
+            "per_player": ("a pile for each player", "her oyuncunun önünde"),
+            "shared": ("one pile for all", "tek yığında"),
+        })
     take_from: Literal["previous", "shared_top", "any_player"] = _option(
         "turn", ("previous", "shared_top", "any_player"),
-        "Whose last discard may be taken", "Kimin son attığı taş alınabilir")
+        ("Taking a discard", "Yandan taş alma"),
+        "Whose last discard may be taken instead of drawing; only the top tile, never an eliminated player's",
+        "Çekmek yerine kimin son attığı alınabilir; yalnız üstteki taş, elenmiş oyuncununki alınamaz",
+        says={
+            "previous": ("from the player before", "önceki oyuncudan"),
+            "shared_top": ("the top of the pile", "yığının üstünden"),
+            "any_player": ("from any player", "herhangi bir oyuncudan"),
+        })
     taken_tile_use: Literal["free", "if_melding", "must"] = _option("turn", ("free", "if_melding", "must"),
-        "Whether a taken tile has to be laid on the table in the same turn",
-        "Alınan taş aynı elde yere inmek zorunda mı")
+        ("Taken tile", "Alınan taş"),
+        "Whether a taken tile has to reach the table in the same "
+        "turn: in a meld, laid off, or swapped for an okey",
+        "Alınan taş aynı sırada yere inmek zorunda mı: perde, işlenerek ya da okeyle değiştirilerek",
+        says={
+            "free": ("may be kept", "elde tutulabilir"),
+            "if_melding": ("goes down if you lay anything", "yere taş inerse o da iner"),
+            "must": ("has to go down this turn", "aynı sırada inmek zorunda"),
+        })
     take_back: Literal["as_discard", "undo_then_stock"] = _option("turn", ("as_discard", "undo_then_stock"),
-        "Throwing the taken tile is a discard, or undoes the take and you draw",
-        "Alınan taşı atmak: atış ya da geri verip çekmek")
+        ("Throwing the taken tile", "Alınan taşı atmak"),
+        "Throwing the very tile you took: a discard that ends the turn, or "
+        "it goes back and you draw (before laying anything)",
+        "Aldığın taşın kendisini atmak: sıranı bitiren atış ya da "
+        "(yere inmeden önce) geri verip ortadan çekmek",
+        says={
+            "as_discard": ("is an ordinary discard", "olağan atıştır"),
+            "undo_then_stock": ("gives it back, then you draw", "geri verir, ortadan çekilir"),
+        })
     take_back_penalty: int = _option("turn", _PENALTY,
-        "Points for giving a taken tile back", "Alınan taşı geri vermenin cezası")
+        ("Giving back costs", "Geri verme cezası"),
+        "Points written for giving a taken tile back",
+        "Alınan taşı geri verene yazılan ceza",
+        says={0: _NO_POINTS})
     starter_may_finish_first: bool = _option("turn", _YES_NO,
-        "The starter may win with the very first discard", "Başlayan ilk atışta bitirebilir")
+        ("Finish on the first discard", "İlk atışta bitme"),
+        "In closed games the starter may finish with the very first discard, without having drawn",
+        "Kapalı oyunda başlayan, taş çekmeden ilk atışıyla bitebilir")
     # melds
     one_after_thirteen: Literal["no", "high"] = _option("melds", ("no", "high"),
-        "Whether 12-13-1 is a run", "12-13-1 per sayılır mı")
-    run_min: int = _option("melds", (3,), "Least tiles of a run", "Seri için en az taş")
+        ("The 1 after the 13", "13'ten sonra 1"),
+        "Whether 12-13-1 is a run; the 1 then counts 1 and ends the run, 13-1-2 never is one",
+        "12-13-1 seri sayılır mı; sayılırsa 1 bir sayıdır ve seriyi kapatır, 13-1-2 hiç olmaz",
+        says={"no": ("12-13-1 is no run", "12-13-1 olmaz"), "high": ("12-13-1 is a run", "12-13-1 olur")})
+    run_min: int = _option("melds", (3,),
+        ("Shortest run", "En kısa seri"),
+        "Least tiles of a run",
+        "Bir seride en az kaç taş olur")
     run_max_from_hand: int = _option("melds", range(13, 2, -1),
-        "Longest run that may be laid in one piece", "Elden tek parça açılan en uzun seri")
-    run_max_table: int = _option("melds", (13,), "Longest run on the table", "Yerdeki en uzun seri")
+        ("Longest run from the hand", "Elden en uzun seri"),
+        "Longest run laid in one piece; longer ones are laid in pieces, the Konkan run is exempt",
+        "Tek parça inen en uzun seri; uzunu parça parça iner, Konkan serisi bu sınırın dışındadır")
+    run_max_table: int = _option("melds", (13,),
+        ("Longest run on the table", "Yerde en uzun seri"),
+        "Longest run on the table after laying off",
+        "İşlene işlene yerde en çok kaç taşlık seri olur")
     set_sizes: tuple[int, ...] = _option("melds", (3, 4),
-        "How many tiles a set may have", "Kütte kaç taş olabilir", many=True)
+        ("Tiles of a set", "Küt kaç taş"),
+        "How many tiles a set may have; their colours always differ",
+        "Bir küt kaç taş olabilir; renkleri hep ayrıdır",
+        many=True)
     min_real_tiles: int = _option("melds", (1, 0, 2, 3),
-        "Least tiles of a meld that are not wild", "Perde okey olmayan en az taş")
+        ("Real tiles in a meld", "Perde gerçek taş"),
+        "Least tiles of a run or set that are not wild, checked again after every lay-off",
+        "Seri ve kütte okey olmayan en az taş; her işlemeden sonra yeniden bakılır",
+        says={0: ("none needed", "gerekmez")})
     two_leading_wilds: bool = _option("melds", _YES_NO,
-        "The first two tiles of a meld may both be wild", "Perin ilk iki taşı okey olabilir")
+        ("Two wilds first", "Başta iki okey"),
+        "Whether the first two tiles of a run or set may both be wild",
+        "Seri ya da kütün ilk iki taşı okey olabilir mi")
     # pairs
     pairs_win: Literal["off", "seven", "mixed"] = _option("pairs", ("off", "seven", "mixed"),
-        "Whether seven pairs win; mixed: pairs beside runs and sets too",
-        "Yedi çift biter mi; mixed: perlerle karışık da")
+        ("Pairs", "Çift bitme"),
+        "Whether seven pairs win a closed hand; mixed: pairs may also stand beside runs and sets",
+        "Kapalı elde yedi çiftle bitilir mi; karışıkta çiftler seri ve kütlerin yanında da durur",
+        says={
+            "off": ("do not win", "yok"),
+            "seven": ("seven pairs win", "yedi çiftle"),
+            "mixed": ("also beside runs and sets", "perlerle karışık da"),
+        })
     pair_rule: Literal["identical", "same_number_diff_colour", "either"] = _option(
         "pairs", ("identical", "same_number_diff_colour", "either"),
-        "What makes two tiles a pair", "Hangi iki taş çifttir")
+        ("What a pair is", "Çift nedir"),
+        "Which two tiles are a pair; two false jokers count as identical",
+        "Hangi iki taş çifttir; iki sahte okey aynı taş sayılır",
+        says={
+            "identical": ("two identical tiles", "aynı iki taş"),
+            "same_number_diff_colour": ("one number, two colours", "aynı sayı, ayrı renk"),
+            "either": ("one number, any colours", "aynı sayı, renk serbest"),
+        })
     wild_in_pair: bool = _option("pairs", _YES_NO,
-        "An okey pairs with any tile, and two okeys are a pair",
-        "Okey her taşla çift olur; iki okey de çifttir")
+        ("Okey in a pair", "Çiftte okey"),
+        "Whether an okey pairs with any tile; two okeys are a pair then too",
+        "Okey her taşla çift olur mu; olursa iki okey de çifttir")
     cifte_declare: Literal["off", "reveals_discards"] = _option("pairs", ("off", "reveals_discards"),
-        "Declaring pairs shows all discards", "Çifte giden bütün atılanları görür")
+        ("Declaring pairs", "Çifte gitmek"),
+        "Whether pairs may be declared; who does sees all discards of the table, and everybody is told",
+        "Çifte gidilir mi; giden masada atılan bütün taşları görür ve bunu herkes öğrenir",
+        says={
+            "off": ("not in this game", "yok"),
+            "reveals_discards": ("shows all discards", "bütün atılanları gösterir"),
+        })
     cifte_locks: bool = _option("pairs", _NO_YES,
-        "Who declared pairs may finish with pairs only", "Çifte giden yalnız çiftle biter")
+        ("Declaring binds", "Çifte giden bağlı"),
+        "Who declared pairs may finish (on an open table: open) with pairs only, for the rest of the hand",
+        "Çifte giden el boyunca yalnız çiftle bitebilir (açık oyunda: yalnız çift açabilir)")
     indicator_twin_is_pair: bool = _option("pairs", _NO_YES,
-        "The indicator's twin alone counts as a pair on the table; a closed hand still needs every tile",
-        "Göstergenin eşi yerde tek başına çift sayılır; kapalı elde her taş gerekir")
+        ("Indicator's twin", "Göstergenin eşi"),
+        "Whether the indicator's twin alone counts as a pair on the "
+        "table; a closed hand still needs every tile",
+        "Göstergenin eşi yerde tek başına çift sayılır mı; kapalı elde her taş gerekir")
     # table
-    table_melds: bool = _option("table", _NO_YES, "Melds are laid on the table", "Perler yere açılır")
+    table_melds: bool = _option("table", _NO_YES,
+        ("Open table", "Açık oyun"),
+        "Whether melds are laid on the table during the hand",
+        "Perler el sürerken yere açılır mı")
     open_min_points: int = _option("table", (0, 51, 81, 101, 121),
-        "Least points of the first lay-down", "El açmak için en az sayı")
+        ("Opening", "El açma barajı"),
+        "Least points of the first lay-down, all in one turn; tiles laid off do not count",
+        "El açmak için bir sırada inilecek en az sayı; işlenen taşlar sayılmaz",
+        says={0: ("any meld opens", "baraj yok")})
     open_min_pairs: int = _option("table", (0, 4, 5),
-        "Least pairs of a lay-down with pairs; 0: none", "Çift açmak için en az çift; 0: yok")
+        ("Opening with pairs", "Çift açma"),
+        "Least pairs of a first lay-down with pairs, never mixed with runs and sets",
+        "Çift açmak için en az çift; seri ve kütle karıştırılmaz",
+        says={0: ("nobody opens with pairs", "çift açılmaz")})
     open_escalation: Literal["none", "match_opponents", "beat_opponents", "beat_highest"] = _option(
         "table", ("none", "match_opponents", "beat_opponents", "beat_highest"),
-        "How earlier lay-downs raise the bar", "Önceki açışlar barajı nasıl yükseltir")
+        ("Raised bar", "Katlama"),
+        "How earlier openings of the hand raise the bar; points and "
+        "pairs are raised apart, each hand begins anew",
+        "El içindeki açışlar barajı nasıl yükseltir; sayı ve çift ayrı ayrı yükselir, her el baştan başlar",
+        says={
+            "none": ("never", "katlamasız"),
+            "match_opponents": ("to the opponents' best", "rakibin en yükseği kadar"),
+            "beat_opponents": ("above the opponents' best", "rakibin en yükseğinden fazla"),
+            "beat_highest": ("above everybody's best", "herkesten fazla (katlamalı)"),
+        })
     open_partner_min: int | None = _option("table", (None, 0, 61),
-        "The bar once your partner has opened", "Eşin açtıktan sonraki baraj")
+        ("Bar after the partner", "Eş açınca baraj"),
+        "The bar in points once your partner has opened; it goes before a raised bar",
+        "Eşin açtıktan sonra senin sayı barajın; yükselmiş barajın da önüne geçer",
+        says={None: ("unchanged", "değişmez"), 0: ("any meld opens", "baraj kalkar")})
     elden_ignores_bar: bool = _option("table", _NO_YES,
-        "The whole hand laid in one turn needs no bar", "Elden bitene baraj aranmaz")
+        ("Elden needs no bar", "Elden bitene baraj yok"),
+        "Laying the whole hand in runs and sets in one turn needs no points",
+        "Bütün elini bir sırada seri ve kütlere açan için baraj aranmaz")
     pair_opener_layoff_limit: int = _option("table", (0, 2),
-        "Lay-offs a turn of who opened with pairs; 0: no limit",
-        "Çift açanın bir turda işleyebileceği taş; 0: sınırsız")
+        ("Pairs openers lay off", "Çift açan işler"),
+        "Tiles that who opened with pairs may lay off in one turn",
+        "Çift açanın bir sırada işleyebileceği taş",
+        says={0: _NO_LIMIT})
     series_opener_pairs_limit: int = _option("table", (0, 3),
-        "Pairs a turn of who opened with runs; 0: no limit",
-        "Seri açanın bir turda açabileceği çift; 0: sınırsız")
+        ("Series openers lay pairs", "Seri açan çift indirir"),
+        "Pairs that who opened with runs or sets may lay in one turn, once somebody has opened with pairs",
+        "Seri açanın, biri çift açtıktan sonra bir sırada indirebileceği çift",
+        says={0: _NO_LIMIT})
     left_open_charge: bool = _option("table", _NO_YES,
-        "Opening with a taken tile charges its thrower", "Atılan taşla açılırsa atana ceza yazılır")
+        ("Charge on the thrower", "Atana ceza"),
+        "Opening on a taken tile costs its thrower ten times its number, "
+        "twenty with pairs; an okey counts the okey's number",
+        "Yandan alınan taşla açılırsa atana taşın on katı, çift "
+        "açılırsa yirmi katı yazılır; okey kendi sayısını sayar")
     all_pairs_void: bool = _option("table", _NO_YES,
-        "If all opened with pairs the hand is void", "Herkes çift açarsa el bozulur")
+        ("All open with pairs", "Herkes çift açarsa"),
+        "The hand is void as soon as the turn ends in which the last player opened with pairs too",
+        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur")
     layoff: Literal["opened_any_meld"] = _option("table", ("opened_any_meld",),
-        "Where tiles may be added: any meld, once you opened", "İşlek: el açan herkesin perine taş ekler")
+        ("Laying off", "İşleme"),
+        "Where tiles may be laid off: at either end of anybody's run and on anybody's set, never on a pair",
+        "Taş nereye işlenir: kimin olursa olsun serinin iki ucuna ve küte, hiçbir zaman çifte değil",
+        says={"opened_any_meld": ("anybody's meld, once you opened", "el açan herkesin perine")})
     work_same_turn_as_opening: bool = _option("table", _YES_NO,
-        "Lay off and swap in the turn you opened", "Açtığın turda taş işlenebilir")
+        ("Lay off when opening", "Açtığın sırada işleme"),
+        "Whether you may lay off and swap okeys in the very turn in which you opened",
+        "El açtığın sırada taş işleyip okey değiştirebilir misin")
     joker_swap: bool = _option("table", _NO_YES,
-        "Put the real tile and take the okey from a meld", "Perdeki okey, yerine gerçek taş konup alınır")
+        ("Swapping okeys", "Okey alma"),
+        "Who has opened may put the tile an okey stands for and take "
+        "the okey; in a set of three either missing colour",
+        "El açan, perdeki okeyin yerine gerçek taşını koyup okeyi "
+        "alabilir; üçlü kütte eksik renklerin ikisi de olur")
     layoff_before_open: Literal["no", "konkan_once"] = _option("table", ("no", "konkan_once"),
-        "One lay-off before opening makes you Konkan", "Açmadan bir taş işlemek Konkan yapar")
+        ("Lay-off before opening", "Açmadan işleme"),
+        "Whether one tile, no okey, may be laid off before opening: it "
+        "makes you Konkan and blocks that end of the run",
+        "Açmadan bir taş (okey değil) işlenebilir mi: işleyen Konkan olur, serinin o ucu kapanır",
+        says={
+            "no": ("not allowed", "yok"),
+            "konkan_once": ("once, and you are Konkan", "bir kez, Konkan yapar"),
+        })
     # konkan
-    konkan: bool = _option("konkan", _NO_YES, "The locked Konkan state exists", "Konkan durumu vardır")
+    konkan: bool = _option("konkan", _NO_YES,
+        ("Konkan", "Konkan"),
+        "Whether who takes a discard and does not open becomes "
+        "Konkan: no opening, only the whole hand at once",
+        "Yandan alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter")
     konkan_finish: tuple[int, ...] = _option("konkan", range(10, 2, -1),
-        "Konkan finishes with a run and a meld of these sizes",
-        "Konkan bitişi: seri ve per taş sayıları", many=True)
+        ("Konkan finish", "Konkan bitişi"),
+        "The tiles of the run and of the other meld a Konkan player "
+        "finishes with; one fewer after a lay-off before opening",
+        "Konkanın bitişteki seri ve per taş sayısı; açmadan işlediyse per bir eksilir",
+        many=True)
     konkan_run_exact: bool = _option("konkan", _YES_NO,
-        "The Konkan run has exactly that size", "Konkan serisi tam o boydadır")
+        ("Exact Konkan run", "Tam Konkan serisi"),
+        "Whether the Konkan run has exactly that size and one meld beside "
+        "it; else it may be longer, with melds beside it",
+        "Konkan serisi tam o boyda ve yanında tek per mi olur; yoksa uzunu da olur, yanına perler dizilir")
     konkan_free_take_is_safe: bool = _option("konkan", _NO_YES,
-        "The free take of a Konkan discard makes nobody Konkan",
-        "Konkanın taşını serbest almak Konkan yapmaz")
+        ("Free take is safe", "Serbest alış güvenli"),
+        "Whether a free take of a Konkan player's discard does not make the taker Konkan",
+        "Konkanın attığını serbest hakla almak alanı Konkan yapmaz mı")
     konkan_win_multiplier: int = _option("konkan", (2, 3, 1),
-        "A Konkan win multiplies the others' points", "Konkan bitişinde ötekilerin puan katsayısı")
+        ("Konkan win", "Konkan katı"),
+        "What a Konkan win multiplies the points of the hand by",
+        "Konkan bitişinde elin puanları kaça katlanır",
+        says={1: ("not multiplied", "katlanmaz")})
     konkan_discard_free_takes: int = _option("konkan", range(1, 10),
-        "Takes of Konkan discards before you must finish", "Konkan taşını serbest alma hakkı")
+        ("Free takes", "Serbest alış"),
+        "Konkan players' discards one may take and keep in a hand; who "
+        "takes another finishes in that turn or is eliminated",
+        "Bir elde Konkanın attığından kaç kez serbestçe alınır; fazlasını alan o sırada bitmezse elenir")
     # finish
     finish_action: Literal["declare", "auto_on_discard", "empty_hand"] = _option(
         "finish", ("declare", "auto_on_discard", "empty_hand"),
-        "How a hand is finished: declared, by any winning discard, or by the last tile",
-        "El nasıl biter: bildirerek, uygun atışla ya da son taşla")
-    invalid_declare_penalty: int = _option("finish", _PENALTY, "Points for a wrong finish",
-        "Yanlış bitişin cezası")
-    okey_discard_penalty: int = _option("finish", _PENALTY, "Points for throwing an okey", "Okey atma cezası")
+        ("Finishing", "Bitme"),
+        "How a hand ends: declared with the last tile, by any discard "
+        "that leaves a complete hand, or by the last tile",
+        'El nasıl biter: son taşla "bitti" diyerek, elini tamamlayan her atışla ya da eldeki son taşı atarak',
+        says={
+            "declare": ("declared with the last tile", "bitti diyerek"),
+            "auto_on_discard": ("any winning discard", "uygun her atışla"),
+            "empty_hand": ("throwing the last tile", "son taşı atarak"),
+        })
+    invalid_declare_penalty: int = _option("finish", _PENALTY,
+        ("Wrong finish or opening", "Yanlış bitiş ya da açış"),
+        "Points for a wrong finish, on an open table for a wrong "
+        "opening; the tiles go back and the hand goes on",
+        'Yanlış "bitti"nin, açık oyunda yanlış açışın cezası; taşlar ıstakaya döner, el sürer',
+        says={0: _NO_POINTS})
+    okey_discard_penalty: int = _option("finish", _PENALTY,
+        ("Throwing an okey", "Okey atma"),
+        "Points for throwing an okey, except to finish",
+        "Bitmek dışında okey atmanın cezası",
+        says={0: _NO_POINTS})
     playable_discard_penalty: int = _option("finish", _PENALTY,
-        "Points for throwing a tile that could be laid off", "İşlek taş atma cezası")
+        ("Throwing a playable tile", "İşlek taş atma"),
+        "Points for throwing a tile that fits any meld on the table, "
+        "except to finish and never on top of the okey's",
+        "Yerdeki bir pere işlenebilen taşı atmanın cezası; bitişte ve okey cezasının üstüne yazılmaz",
+        says={0: _NO_POINTS})
     # indicator
     indicator_show: Literal["off", "before_first_move"] = _option("indicator", ("off", "before_first_move"),
-        "Showing the indicator's twin is paid", "Gösterge göstermek")
-    indicator_points: int = _option("indicator", range(1, 11), "Points each other player loses",
-        "Ötekilerin kaybı")
+        ("Showing the indicator", "Gösterge gösterme"),
+        "Whether holding the indicator's twin is shown and paid, once, "
+        "before one's first draw or the starter's first discard",
+        "Göstergenin eşi elindeyse gösterilip puan alınır mı; bir kez, "
+        "ilk çekişten ya da başlayanın ilk atışından önce",
+        says={
+            "off": ("not in this game", "yok"),
+            "before_first_move": ("before the first move", "ilk hamleden önce"),
+        })
+    indicator_points: int = _option("indicator", range(1, 11),
+        ("Worth of the indicator", "Gösterge puanı"),
+        "Points that a shown indicator costs each opponent",
+        "Gösterilen göstergenin her rakibe kaç puana mal olduğu")
     indicator_must_be_dealt: bool = _option("indicator", _YES_NO,
-        "Only a dealt twin counts, not a drawn one", "Yalnız dağıtılan gösterge sayılır, çekilen değil")
+        ("Only a dealt twin", "Yalnız dağıtılan eş"),
+        "Whether only a dealt twin counts; else also one that came "
+        "with the first draw, until the first discard",
+        "Yalnız dağıtılan eş mi sayılır; yoksa ilk çekişte gelen de ilk atışa kadar gösterilir")
     indicator_settled: Literal["at_once", "hand_end"] = _option("indicator", ("at_once", "hand_end"),
-        "When a shown indicator is paid", "Gösterge ne zaman düşülür")
+        ("Indicator paid", "Gösterge ne zaman düşülür"),
+        "When a shown indicator is paid; at the hand's end it depends on the end of the stock, see there",
+        "Gösterilen gösterge ne zaman düşülür; el sonundaysa ortada taş bittiğinde ne olacağına bağlıdır",
+        says={"at_once": ("at once", "hemen"), "hand_end": ("when the hand ends", "el sonunda")})
     # score
     score_model: Literal["leftover", "konkan", "countdown", "yuzbir"] = _option(
-        "score", ("leftover", "konkan", "countdown", "yuzbir"), "How hands are scored", "Puan yöntemi")
+        "score", ("leftover", "konkan", "countdown", "yuzbir"),
+        ("Scoring", "Puanlama"),
+        "How hands are scored: counting down from a start the highest score wins, else the lowest",
+        "Ellerin puanlanışı: düşmeli oyunda en yüksek, ötekilerde en düşük puan kazanır",
+        says={
+            "leftover": ("tiles left in the rack", "elde kalan taşlar"),
+            "konkan": ("Konkan", "Konkan usulü"),
+            "countdown": ("counting down", "düşmeli"),
+            "yuzbir": ("as in Okey 101", "101 usulü"),
+        })
     start_points: tuple[int, ...] = _option("score", range(1001),
-        "Points each starts with (further numbers: choices offered)",
-        "Başlangıç puanı (ötekiler: seçenekler)", many=True)
-    loss_normal: int = _option("score", range(2, 101), "An ordinary finish costs the others",
-        "Düz bitiş düşer")
-    loss_okey: int = _option("score", range(4, 101), "Finishing with the okey costs the others",
-        "Okeyle bitiş düşer")
-    loss_pairs: int = _option("score", range(4, 101), "Seven pairs cost the others", "Çift bitiş düşer")
+        ("Starting points", "Başlangıç puanı"),
+        "Points each starts with; further numbers are choices a table offers",
+        "Herkesin başladığı puan; sonraki sayılar masanın sunduğu seçeneklerdir",
+        many=True)
+    loss_normal: int = _option("score", range(2, 101),
+        ("Ordinary finish", "Düz bitiş"),
+        "What an ordinary finish takes off each opponent",
+        "Düz bitişin her rakipten düştüğü puan")
+    loss_okey: int = _option("score", range(4, 101),
+        ("Okey finish", "Okeyle bitiş"),
+        "What a finish by throwing an okey takes off each opponent",
+        "Okey atarak bitişin her rakipten düştüğü puan")
+    loss_pairs: int = _option("score", range(4, 101),
+        ("Pairs finish", "Çift bitiş"),
+        "What a finish with pairs takes off each opponent",
+        "Çiftle bitişin her rakipten düştüğü puan")
     loss_pairs_okey: int = _option("score", range(4, 101),
-        "Seven pairs with the okey thrown last cost the others", "Çift ve okeyle bitiş düşer")
+        ("Pairs and okey finish", "Çift ve okeyle bitiş"),
+        "What a finish with pairs by throwing an okey takes off each opponent",
+        "Çift gidip okey atarak bitişin her rakipten düştüğü puan")
     leftover_scope: Literal["rack", "deadwood"] = _option("score", ("rack", "deadwood"),
-        "The whole rack counts, or only ungrouped tiles", "Bütün ıstaka ya da yalnız boştaki taşlar sayılır")
+        ("What is counted", "Sayılan taşlar"),
+        "Whether all tiles left in the rack count, or only those that "
+        "fit into no run or set, split as cheaply as can be",
+        "Elde kalanın hepsi mi sayılır, yoksa en ucuz dizilişte hiçbir seri ve küte girmeyenler mi",
+        says={
+            "rack": ("the whole rack", "bütün ıstaka"),
+            "deadwood": ("only ungrouped tiles", "yalnız boştaki taşlar"),
+        })
     okey_left_value: int | Literal["face"] = _option("score", ("face", *range(102)),
-        "What an okey left in the rack counts", "Elde kalan okeyin değeri")
+        ("Okey left", "Elde kalan okey"),
+        "What an okey left in the rack counts; a false joker counts the number of the tile it plays as",
+        "Elde kalan okey kaç sayılır; sahte okey, yerine geçtiği taşın sayısını sayar",
+        says={"face": ("its printed number", "üstündeki sayı")})
     okey_left_taken_value: int | None = _option("score", (None, *range(102)),
-        "What a taken okey left in the rack counts", "Alınmış okeyin elde kalma değeri")
+        ("Taken okey left", "Alınmış okey kalırsa"),
+        "What an okey left in the rack counts that was taken from the discards or out of a meld",
+        "Yandan ya da perden alınmış okey elde kalırsa kaç sayılır",
+        says={None: ("as any okey", "her okey gibi")})
     okey_left_extra: int = _option("score", _PENALTY,
-        "Extra for each okey left with an opened player", "El açanın elinde kalan okey cezası")
+        ("Extra for an okey left", "Kalan okey cezası"),
+        "Extra for each okey left with a player who has opened; never multiplied",
+        "El açanın elinde kalan her okey için ek ceza; katlanmaz",
+        says={0: _NO_POINTS})
     unopened_value: int | Literal["rack"] = _option("score", ("rack", *range(1001)),
-        "What a loser who never opened writes", "Açmayanın yazdığı")
+        ("Never opened", "Açmayan"),
+        "What a loser writes who never opened, or was eliminated",
+        "Hiç açmayanın ya da elenenin yazdığı puan",
+        says={"rack": ("what is left in the rack", "elinde kalanlar")})
     declared_pairs_unopened: int = _option("score", _PENALTY,
-        "What one who declared pairs and never opened writes; 0: as others",
-        "Çifte gidip açmayanın yazdığı; 0: ötekiler gibi")
+        ("Declared, never opened", "Çifte gidip açmayan"),
+        "What a loser writes who declared pairs and never opened",
+        "Çifte gidip açamayanın yazdığı puan",
+        says={0: ("as who never opened", "açmayan gibi")})
     partner_finish_wipes: bool = _option("score", _NO_YES,
-        "A finisher's partner writes only penalties", "Bitenin eşi yalnız cezalarını yazar")
-    winner_value: int = _option("score", range(0, -1001, -1), "What the finisher writes", "Bitenin yazdığı")
-    pairs_opener_factor: int = _option("score", (1, 2), "Factor on a pairs opener's leftover",
-        "Çift açanın katsayısı")
+        ("Finisher's partner", "Bitenin eşi"),
+        "Whether the finisher's partner writes nothing but penalties, even if eliminated",
+        "Bitenin eşi, elenmiş bile olsa, yalnız cezalarını mı yazar")
+    winner_value: int = _option("score", range(0, -1001, -1),
+        ("The finisher writes", "Biten yazar"),
+        "What the finisher writes, multiplied like the rest of the hand",
+        "Bitenin yazdığı puan; elin katıyla o da katlanır")
+    pairs_opener_factor: int = _option("score", (1, 2),
+        ("Pairs opener's rest", "Çift açanın katı"),
+        "What the rest of who opened with pairs is multiplied by",
+        "Çift açanın elinde kalan kaçla çarpılır",
+        says={1: ("not multiplied", "katlanmaz")})
     finish_multiplier: Literal["none", "single", "stack"] = _option("score", ("none", "single", "stack"),
-        "How okey, pairs and elden finishes multiply", "Okey, çift ve elden bitişin katlanması")
+        ("Doubled finishes", "Bitişin katı"),
+        "Whether a finish by okey, with pairs or elden doubles the "
+        "hand, once at most or each on top of the other",
+        "Okeyle, çiftle ve elden bitiş eli ikiye katlar mı; en çok bir kez mi, üst üste mi",
+        says={
+            "none": ("no doubling", "katlanmaz"),
+            "single": ("doubled once at most", "en çok iki kat"),
+            "stack": ("each doubles again", "üst üste katlanır"),
+        })
     colour_rule: Literal["off", "red_black_x2", "table"] = _option("score", ("off", "red_black_x2", "table"),
-        "Whether the indicator's colour multiplies a hand", "Gösterge rengi puanı katlar mı")
+        ("Colour of the indicator", "Renkli okey"),
+        "Whether the indicator's colour multiplies the hand, a shown "
+        "indicator included; penalties only when counting down",
+        "Göstergenin rengi eli ve gösterge puanını katlar mı; cezaları yalnız düşmeli oyunda katlar",
+        says={
+            "off": ("does not matter", "yok"),
+            "red_black_x2": ("red and black double", "kırmızı ve siyah iki kat"),
+            "table": ("a factor for each colour", "her rengin katı ayrı"),
+        })
     colour_table: str = _option("score", ("Y2 B3 R4 K5", "Y3 K4 R5 B6"),
-        "The factor of each indicator colour", "Gösterge renklerinin katsayıları")
+        ("Colour factors", "Renk katları"),
+        "The factor of each colour of the indicator",
+        "Göstergenin her rengi için kat",
+        says={
+            "Y2 B3 R4 K5": ("yellow 2, blue 3, red 4, black 5", "sarı 2, mavi 3, kırmızı 4, siyah 5"),
+            "Y3 K4 R5 B6": ("yellow 3, black 4, red 5, blue 6", "sarı 3, siyah 4, kırmızı 5, mavi 6"),
+        })
     # stock
     stock_out: Literal["void", "indicator_only", "reshuffle", "score_all"] = _option(
-        "stock", ("void", "indicator_only", "reshuffle", "score_all"), "What an empty stock does",
-        "Ortada taş bitince")
+        "stock", ("void", "indicator_only", "reshuffle", "score_all"),
+        ("Empty stock", "Ortada taş bitince"),
+        "What happens when the stock is empty; where it is silent the hand is void and dealt again",
+        "Ortada taş kalmayınca ne olur; kural söylemiyorsa el bozulur ve yeniden dağıtılır",
+        says={
+            "void": ("the hand is void", "el bozulur"),
+            "indicator_only": ("only the indicator is paid", "yalnız gösterge düşülür"),
+            "reshuffle": ("discards are shuffled again", "atılanlar yeniden karılır"),
+            "score_all": ("everybody writes", "herkes yazar"),
+        })
     stock_out_when: Literal["turn_start", "on_draw", "after_last_discard"] = _option(
         "stock", ("turn_start", "on_draw", "after_last_discard"),
-        "When an empty stock is noticed", "Taşın bittiği ne zaman anlaşılır")
-    max_reshuffles: int = _option("stock", range(10), "How often discards are reshuffled",
-        "Atılanlar kaç kez karılır")
+        ("Empty stock noticed", "Bittiği ne zaman anlaşılır"),
+        "When the empty stock is noticed; on_draw leaves the next player a chance to take the discard",
+        "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki yandan alabilir",
+        says={
+            "turn_start": ("when the next turn begins", "sıra geçince"),
+            "on_draw": ("when somebody has to draw", "çekmek gerekince"),
+            "after_last_discard": ("after the last drawer's discard", "son taşı çeken atınca"),
+        })
+    max_reshuffles: int = _option("stock", range(10),
+        ("Reshuffles", "Yeniden karma"),
+        "How often a hand's discards are shuffled again, all but the "
+        "top one; the next empty stock cancels the hand",
+        "Bir elde atılanlar (üstteki dışında) kaç kez yeniden karılır; sonraki tükenişte el iptal olur")
     cancelled_hand_counts: bool = _option("stock", _NO_YES,
-        "A void hand uses up one of the match's hands", "Bozulan el, el sayısından düşer")
+        ("Void hands count", "Bozulan el sayılır"),
+        "Whether a void hand uses up one of the match's hands",
+        "Bozulan el, oyunun el sayısından düşer mi")
     # match
     match_end: Literal["single", "n_hands", "score_zero", "five_plus_determine"] = _option(
-        "match", ("single", "n_hands", "score_zero", "five_plus_determine"), "When a match ends",
-        "Oyun ne zaman biter")
+        "match", ("single", "n_hands", "score_zero", "five_plus_determine"),
+        ("End of the match", "Oyunun sonu"),
+        "When a match ends; before the Determine round the worse side, or both if level, is put into Konkan",
+        "Oyun ne zaman biter; Determine turunda kötü durumdaki taraf, eşitlikte ikisi de Konkan başlar",
+        says={
+            "single": ("after one hand", "tek el"),
+            "n_hands": ("after a number of hands", "el sayısı dolunca"),
+            "score_zero": ("when a score reaches 0", "bir puan sıfıra inince"),
+            "five_plus_determine": ("hands and a Determine round", "eller ve Determine turu"),
+        })
     n_hands: tuple[int, ...] = _option("match", range(1, 100),
-        "Hands of a match (further numbers: choices offered)", "El sayısı (ötekiler: seçenekler)", many=True)
-    ties: Literal["shared"] = _option("match", ("shared",), "Level at the top share the win",
-        "Eşitlikte galibiyet paylaşılır")
+        ("Hands", "El sayısı"),
+        "Hands of a match, the Determine round not counted; further numbers are choices a table offers",
+        "Bir oyundaki el sayısı (Determine turu hariç); sonraki sayılar masanın sunduğu seçeneklerdir",
+        many=True)
+    ties: Literal["shared"] = _option("match", ("shared",),
+        ("Level at the top", "Eşitlik"),
+        "Who is level at the top shares the win",
+        "En önde eşit olanlar galibiyeti paylaşır",
+        says={"shared": ("the win is shared", "galibiyet paylaşılır")})
     # clock
-    turn_seconds: int = _option("clock", range(601), "Seconds for a turn online; 0: none",
-        "Tur süresi (sn); 0: yok")
-    reserve_seconds: int = _option("clock", range(3601), "Extra seconds for a match",
-        "Maç boyu ek süre (sn)")
+    turn_seconds: int = _option("clock", range(601),
+        ("Time for a turn", "Sıra süresi"),
+        "Seconds for a turn, draw and discard together, against people "
+        "only; at zero the drawn tile is thrown, no penalty",
+        "Çekiş ve atış birlikte bir sıranın saniyesi, yalnız insanlara "
+        "karşı; süre dolunca çekilen taş cezasız atılır",
+        says={0: ("no clock", "süre yok")})
+    reserve_seconds: int = _option("clock", range(3601),
+        ("Reserve", "Yedek süre"),
+        "Extra seconds for the whole match, used when a turn's time has run out",
+        "Bütün oyun için ek saniye; sıra süresi dolunca kullanılır",
+        says={0: ("none", "yok")})
     # ui
-    confirm_okey_discard: bool = _option("ui", _YES_NO, "Ask before an okey is thrown",
-        "Okey atmadan önce sor")
+    confirm_okey_discard: bool = _option("ui", _YES_NO,
+        ("Ask before an okey is thrown", "Okey atarken sor"),
+        "Whether the game asks before an okey is thrown, except to finish",
+        "Bitiş dışında okey atılırken sorulur mu")
     finish_two_press: bool = _option("ui", _NO_YES,
-        "Finish: the first press names the tile, the second ends the hand",
-        "Bitir: ilk basış taşı gösterir, ikincisi bitirir")
+        ("Finish in two presses", "İki basışta bitir"),
+        "First press of Finish names the tile (an okey if that still finishes), the second ends the hand",
+        "Bitir'e ilk basış atılacak taşı (olursa okeyi) gösterir, ikincisi eli bitirir")
 
     def __post_init__(self) -> None:
         """Checks every option and their combinations; raises RulesError."""
@@ -365,7 +746,7 @@ class RuleSet:
         return cls(name=name, **values)  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
-        # tables are kept by rule set: hashing some seventy options each time would cost more than what is looked up
+        # tables are kept by rule set: hashing some seventy options each time would cost more than the look-up
         return hash(self.name)
 
     def __str__(self) -> str:
@@ -384,9 +765,7 @@ class RuleSet:
 
 
 OPTIONS: dict[str, Option] = {
-    f.name: Option(f.name, *(f.metadata[key] for key in ("group", "values", "many", "en", "tr")))
-    for f in fields(RuleSet)
-    if f.metadata
+    f.name: Option(f.name, *f.metadata["option"]) for f in fields(RuleSet) if f.metadata
 }
 """Every option by name, in the order of the specification."""
 

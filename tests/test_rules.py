@@ -175,16 +175,41 @@ def test_every_value_of_an_option_reads_back(name: str) -> None:
 def test_every_option_is_documented_in_both_languages(name: str) -> None:
     option = OPTIONS[name]
     assert option.group
-    assert 10 <= len(option.en) <= 100
-    assert 8 <= len(option.tr) <= 100
-    assert option.en != option.tr
-    assert "\n" not in option.en + option.tr
+    assert option.doc.keys() == option.label.keys() == {"en", "tr"}
+    for language in ("en", "tr"):
+        assert 10 <= len(option.doc[language]) <= 130
+        assert 3 <= len(option.label[language]) <= 30
+        assert "\n" not in option.doc[language] + option.label[language]
+    assert option.doc["en"] != option.doc["tr"]
     assert option.domain()
 
 
-def test_documentation_is_not_repeated() -> None:
+@pytest.mark.parametrize("name", OPTIONS)
+def test_every_value_has_a_name_in_both_languages(name: str) -> None:
+    """Numbers and yes or no speak for themselves; every other value is named, and no value of it twice."""
+    option = OPTIONS[name]
+    plain = [v for v in option.values if isinstance(v, int)]
+    assert {write(value) for value in option.values if value not in plain} <= option.words.keys()
+    assert option.words.keys() <= {write(value) for value in option.values}
     for language in ("en", "tr"):
-        texts = [getattr(option, language) for option in OPTIONS.values()]
+        names = [option.value_name(value, language) for value in option.values]
+        assert len(set(names)) == len(names)
+        assert all(0 < len(text) <= 45 and "_" not in text for text in names)
+
+
+def test_values_are_named() -> None:
+    assert OPTIONS["false_joker"].value_name("okey", "tr") == "okeyin kendi taşı"
+    assert OPTIONS["joker_swap"].value_name(True, "tr") == "evet"
+    assert OPTIONS["joker_swap"].value_name(False, "en") == "no"
+    assert OPTIONS["start_points"].value_name((20, 30), "en") == "20, 30"
+    assert OPTIONS["winner_value"].value_name(-101, "en") == "−101"
+    assert OPTIONS["okey_discard_penalty"].value_name(0, "en") == "nothing"
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+def test_documentation_is_not_repeated(language: str) -> None:
+    for texts in ([option.doc[language] for option in OPTIONS.values()],
+                  [option.label[language] for option in OPTIONS.values()]):  # fmt: skip
         assert len(set(texts)) == len(texts)
 
 

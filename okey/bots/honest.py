@@ -1,18 +1,18 @@
 """The honest bot.
 
-It plays its own rack and nothing more: it keeps what makes melds or pairs, throws what its plan misses least, shows the
-indicator, and never throws an okey unless that finishes.  It sees its seat's view and nothing else; of the unseen tiles it
-counts those that could help it, and not what the others may hold.
+It plays its own rack and nothing more: it keeps what makes melds or pairs, throws what its plan misses
+least, shows the indicator, and never throws an okey unless that finishes. It sees its seat's view and
+nothing else; of the unseen tiles it counts those that could help it, and not what the others may hold.
 
-* In a closed game it takes a discard when that brings its rack on by most of a tile, and finishes as soon and as dearly as
-  it can.
-* On an open table it takes a discard only when it can lay it in the same turn: before taking it imagines having taken, and
-  gives the tile back should it be wrong.  It opens as soon as it reaches the bar, with the whole hand if it can, else with
-  the richest runs and sets, else with pairs; then it lays, lays off and swaps okeys as long as one tile stays to be thrown.
-  It throws neither an okey nor a tile that could be laid off if another will do; before opening it keeps high tiles,
-  afterwards it sheds them.
-* It never becomes Konkan of its own will: it takes only to lay, lays nothing off before opening, and takes no Konkan
-  player's tile that could eliminate it.  Put into Konkan, it waits for the long run.
+* In a closed game it takes a discard when that brings its rack on by most of a tile, and finishes as soon
+  and as dearly as it can.
+* On an open table it takes a discard only when it can lay it in the same turn: before taking it imagines
+  having taken, and gives the tile back should it be wrong. It opens as soon as it reaches the bar, with the
+  whole hand if it can, else with the richest runs and sets, else with pairs; then it lays, lays off and
+  swaps okeys as long as one tile stays to be thrown. It throws neither an okey nor a tile that could be
+  laid off if another will do; before opening it keeps high tiles, afterwards it sheds them.
+* It never becomes Konkan of its own will: it takes only to lay, lays nothing off before opening, and takes
+  no Konkan player's tile that could eliminate it. Put into Konkan, it waits for the long run.
 
 Every step on the table leaves fewer of its own tiles to lay, and it takes no step back, so its turns end.
 """
@@ -38,7 +38,7 @@ from okey.solver.layouts import konkan_layouts, most_points, openings
 from okey.tiles import Faces, Tile
 
 TAKE_GAIN = 0.4
-"""How much a discard has to bring a rack on, in tiles of the finished hand, to be taken: a drawn tile may be better."""
+"""How much a discard has to bring a rack on, in tiles of the finished hand, to be taken, for a draw may do more."""
 
 POINT = 0.02
 """What a point kept in the rack is worth, in tiles: kept before opening, shed where leftovers are written."""
@@ -146,7 +146,7 @@ def _source_on_table(view: View) -> Action:
 
 
 def _step_on_table(view: View) -> Action | None:
-    """Finds the next step on an open table, or gives an unused tile back; None when a tile is to be thrown."""
+    """Finds the next step on an open table, or gives an unused tile back; None when one is to be thrown."""
     # of equal tiles the first is laid: the one that was taken has to be
     view = replace(view, rack=tuple(sorted(view.rack, key=lambda tile: tile != view.taken)))
     hand = view.imagine()
@@ -159,7 +159,7 @@ def _step_on_table(view: View) -> Action | None:
 
 
 def _work(view: View) -> list[Action]:
-    """Lists what an opened player may put on the table: the largest melds, then single tiles, then swaps of okeys."""
+    """Lists what an opened player may put on the table: large melds first, then tiles, then okey swaps."""
     order = {"lay": 0, "add": 1, "swap": 2}
     steps = [action for action in view.legal_actions() if action.verb in order]
     return sorted(steps, key=lambda step: (order[step.verb], [-len(tiles) for _, tiles in step.melds]))
