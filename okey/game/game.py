@@ -169,6 +169,7 @@ class Game:
         copy = Game.__new__(Game)
         copy.__dict__.update(self.__dict__)
         copy.hand = None if self.hand is None else self.hand.copy()
+        copy.base = None if self.base is None else self.base.copy()
         copy.charges = self.charges[:]
         copy.steps = self.steps[:]
         return copy

@@ -40,6 +40,8 @@ def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterato
 
 
 _WILD_PAIR = Group("pair", (WILD, WILD), 0, 2, 0)
+_BOTH = tuple(3 * unit for unit in UNIT)
+"""The bits in the counts that tell how many tiles of each face there are."""
 
 
 def _twins(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> list[Laid]:
@@ -129,11 +131,13 @@ class Richest:
 
 
 def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterator[tuple[Group, ...]]:
-    """Yields every non-empty choice of runs and sets worth ``points`` at least, the lowest tiles first."""
+    """Yields every non-empty choice of runs and sets worth ``points`` at least once, the lowest tiles first."""
     melds = melds_by_lowest(rules)
     richest = Richest(rules)
 
-    def choose(counts: Counts, wilds: int, needed: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+    def choose(
+        counts: Counts, wilds: int, needed: int, chosen: tuple[Group, ...], after: int = 0
+    ) -> Iterator[tuple[Group, ...]]:
         if richest.best(counts, wilds)[0] < needed:
             return
         if not counts:
@@ -142,33 +146,37 @@ def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterato
             return
         low = lowest(counts)
         present = (counts | counts >> 1) & ONES
-        for group in melds[low]:
+        for index, group in enumerate(melds[low][after:], after):
             if group.wilds <= wilds and present & group.units == group.units:
                 left, left_wilds = counts - group.units, wilds - group.wilds
-                yield from choose(left, left_wilds, needed - group.value, (*chosen, group))
-        yield from choose(counts - UNIT[low], wilds, needed, chosen)
+                again = index if left & _BOTH[low] else 0
+                yield from choose(left, left_wilds, needed - group.value, (*chosen, group), again)
+        yield from choose(counts & ~_BOTH[low], wilds, needed, chosen)
 
     return choose(counts, wilds, points, ())
 
 
 def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterator[tuple[Group, ...]]:
-    """Yields every choice of ``needed`` pairs at least, the lowest tiles first."""
+    """Yields every choice of ``needed`` pairs at least once, the lowest tiles first."""
     pairs = pairs_by_lowest(rules)
 
-    def choose(counts: Counts, wilds: int, chosen: tuple[Group, ...]) -> Iterator[tuple[Group, ...]]:
+    def choose(
+        counts: Counts, wilds: int, chosen: tuple[Group, ...], after: int = 0
+    ) -> Iterator[tuple[Group, ...]]:
         if len(chosen) + _most_pairs(counts, wilds, rules) < needed:
             return
         if not counts:
-            if len(chosen) >= needed:
-                yield chosen
-            if wilds >= 2 and rules.wild_in_pair and len(chosen) + 1 >= needed:
-                yield (*chosen, _WILD_PAIR)
+            for more in range(wilds // 2 + 1 if rules.wild_in_pair else 1):
+                if len(chosen) + more >= needed:
+                    yield (*chosen, *[_WILD_PAIR] * more)
             return
         low = lowest(counts)
-        for group in pairs[low]:
+        for index, group in enumerate(pairs[low][after:], after):
             if group.wilds <= wilds and _holds(counts, group):
-                yield from choose(counts - group.units, wilds - group.wilds, (*chosen, group))
-        yield from choose(counts - UNIT[low], wilds, chosen)
+                left = counts - group.units
+                again = index if left & _BOTH[low] else 0
+                yield from choose(left, wilds - group.wilds, (*chosen, group), again)
+        yield from choose(counts & ~_BOTH[low], wilds, chosen)
 
     return choose(counts, wilds, ())
 

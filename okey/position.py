@@ -1,0 +1,446 @@
+"""A position: the whole state of a match in one line of text.
+
+``position_text`` writes it and ``parse_position`` reads it back; each undoes the other exactly, and a match that
+was read goes on as the one that was written, taking steps back included.  The line is a list of fields with ``; ``
+between them (here on several lines, with everything there can be)::
+
+    okey position 1; rules classic+team; seed one; match played 0 dealer 3 starter 0; scores 20 20 20 20;
+    charges 1:-1:indicator:0; hand 1 dealer 3 starter 0 last=2 twin=0 shown=0 reshuffles=1; indicator B9; stock R5;
+    seat moved series=104 declared konkan early eliminated takes=1 cheap=B10 / R1 R2; pile R7;
+    meld 0 run R5 R6 R7 / low; turn 2 discard took=R5 from=1 back opened laid=3 added=1 pairs=1;
+    end finish R5 pairs; step open set R9 Y9 K9
+
+``match`` tells who deals and starts next once a hand has ended, ``hand`` who did in the hand on the table.  A
+charge is seat, points, reason and who caused it.  The last tile of the stock is the next to be drawn.  In a turn
+with steps on the table everything is written as it was before the first of them, and the steps follow.  Words and
+fields that do not apply are left out.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from okey.game import Action, ActionError, Game, Refused
+from okey.game.actions import End
+from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
+from okey.game.state import Hand, Player, TableMeld, Turn
+from okey.melds import MeldError, make_meld
+from okey.rules import RulesError, RuleSet
+from okey.solver import complete
+from okey.tiles import (
+    FALSE_JOKER,
+    TILE_NAMES,
+    TILES,
+    Faces,
+    Tile,
+    TileError,
+    kind_of,
+    parse_tile,
+    parse_tiles,
+    tiles_text,
+)
+
+MAGIC = "okey position 1"
+"""How every position begins; the number is the version of the notation."""
+
+MAX_LENGTH = 1_000_000
+"""The longest position that is written or read."""
+
+
+class PositionError(ValueError):
+    """A text that is no position of a match, or a match too long to write."""
+
+
+# ---- writing
+
+
+def position_text(game: Game) -> str:
+    """Writes the whole state of a match so that ``parse_position`` reads it back.
+
+    >>> position_text(Game(RuleSet.parse("classic"), "one"))
+    'okey position 1; rules classic; seed one; match played 0 dealer 1 starter 2; scores 20 20 20 20'
+
+    Raises:
+        PositionError: when the seed or the list of charges is of no sensible length.
+    """
+    fields = [
+        MAGIC,
+        f"rules {game.rules}",
+        f"seed {_escaped(game.seed)}",
+        f"match played {game.hands_played} dealer {game.dealer} starter {game.starter}",
+        f"scores {' '.join(map(str, game.scores))}",
+    ]
+    if game.charges:
+        fields.append(f"charges {' '.join(f'{c.seat}:{c.points}:{c.reason}:{c.by}' for c in game.charges)}")
+    hand = game.base or game.hand
+    if hand is not None:
+        fields += _hand_fields(hand)
+    if game.result is not None:
+        result = game.result
+        thrown = [] if result.tile is None else [TILE_NAMES[result.tile], str(result.shape)]
+        fields.append(" ".join(["end", result.ending, *thrown]))
+    text = "; ".join([*fields, *(f"step {step}" for step in game.steps)])
+    if len(text) > MAX_LENGTH:
+        raise PositionError(f"longer than {MAX_LENGTH} characters")
+    return text
+
+
+def _hand_fields(hand: Hand) -> Iterator[str]:
+    yield _words(
+        f"hand {hand.number} dealer {hand.dealer} starter {hand.starter}",
+        last=hand.last_discarder,
+        twin=hand.twin_dealt_to,
+        shown=hand.shown_by,
+        reshuffles=hand.reshuffles or None,
+    )
+    yield f"indicator {TILE_NAMES[hand.indicator]}"
+    yield _with_tiles("stock", hand.stock)
+    for player in hand.players:
+        words = _words(
+            "seat",
+            moved=player.moved,
+            **{player.opened or "series": player.opened_with if player.opened else None},
+            declared=player.declared,
+            konkan=player.konkan,
+            early=player.early,
+            eliminated=player.eliminated,
+            takes=player.konkan_takes or None,
+            cheap=",".join(TILE_NAMES[tile] for tile in player.cheap) or None,
+        )
+        yield _with_tiles(f"{words} /", player.rack)
+    for pile in hand.piles:
+        yield _with_tiles("pile", pile)
+    for meld in hand.melds:
+        blocked = f" / {' '.join(meld.blocked)}" if meld.blocked else ""
+        yield f"meld {meld.owner} {meld.meld.type} {tiles_text(meld.meld.tiles)}{blocked}"
+    turn = hand.turn
+    arrived = None if turn.arrived is None else TILE_NAMES[turn.arrived]
+    yield _words(
+        f"turn {hand.actor} {hand.phase}",
+        **{"drew" if turn.taken is None else "took": arrived, "from": turn.taken_from},
+        back=turn.given_back,
+        opened=turn.opened,
+        laid=turn.laid or None,
+        added=turn.added or None,
+        pairs=turn.pairs or None,
+    )
+
+
+def _words(head: str, **values: int | str | bool | None) -> str:
+    """Writes a field: a flag by its name, a value behind its name, nothing for False and None."""
+    said = {name: value for name, value in values.items() if value is not None and value is not False}
+    return " ".join([head, *(name if value is True else f"{name}={value}" for name, value in said.items())])
+
+
+def _with_tiles(head: str, tiles: Sequence[Tile]) -> str:
+    return f"{head} {tiles_text(tiles)}" if tiles else head
+
+
+def _escaped(seed: str) -> str:
+    r"""Writes a seed in printable characters; others, ``;`` and the backslash as their code points: ``\3b.``.
+
+    >>> _escaped("a; b\n")
+    'a\\3b. b\\a.'
+    """
+    return "".join(c if c.isprintable() and c not in ";\\" else f"\\{ord(c):x}." for c in seed)
+
+
+# ---- reading
+
+
+def parse_position(text: str) -> Game:
+    """Reads a position.
+
+    Raises:
+        PositionError: when the text is none, or names a state that no match can be in.
+    """
+    if not text.startswith("okey position "):
+        raise PositionError("not a position of a match")
+    if len(text) > MAX_LENGTH:
+        raise PositionError(f"longer than {MAX_LENGTH} characters")
+    fields = text.split("; ")
+    if fields[0] != MAGIC:
+        raise PositionError(f"{fields[0][:40]!r} is a version this game does not know (it writes {MAGIC!r})")
+    try:
+        game = _Reader(fields[1:]).game()
+    except (RulesError, TileError, MeldError, ActionError, Refused) as error:
+        raise PositionError(str(error)) from None
+    if (written := position_text(game)) != text:
+        at = next((i for i, pair in enumerate(zip(written, text, strict=False)) if pair[0] != pair[1]), len(written))
+        raise PositionError(f"character {at + 1}: {text[at : at + 20]!r} is not how a position is written")
+    return game
+
+
+class _Reader:
+    """Reads the fields of a position one after the other."""
+
+    def __init__(self, fields: list[str]) -> None:
+        self._fields = fields[::-1]
+
+    def _has(self, word: str) -> bool:
+        return bool(self._fields) and self._fields[-1].partition(" ")[0] == word
+
+    def _next(self, word: str) -> str:
+        """Gets what the next field says; it has to begin with a word."""
+        if not self._has(word):
+            found = repr(self._fields[-1][:40]) if self._fields else "the end"
+            raise PositionError(f"expected {word}, not {found}")
+        return self._fields.pop().partition(" ")[2]
+
+    def game(self) -> Game:
+        rules = RuleSet.parse(self._next("rules"))
+        game = _new_game(rules, self._next("seed"))
+        match = re.fullmatch(r"played (\d{1,9}) dealer (\d) starter (\d)", self._next("match"), re.ASCII)
+        if match is None:
+            raise PositionError("match: expected the hands played, the dealer and the starter")
+        game.hands_played = int(match[1])
+        game.dealer, game.starter = _seat(rules, match[2]), _seat(rules, match[3])
+        game.scores = tuple(_number(word, -(10**9)) for word in self._next("scores").split())
+        if len(game.scores) != rules.players:
+            raise PositionError(f"{len(game.scores)} scores for {rules.players} players")
+        if self._has("charges"):
+            game.charges = [_charge(rules, word) for word in self._next("charges").split()]
+        spent = [Charge(c.seat, -c.points, c.reason, c.by) for c in game.charges]
+        game.before = add(game.scores, spent)
+        if self._has("hand"):
+            self._read_hand(game)
+        if self._fields:
+            raise PositionError(f"{self._fields[-1][:40]!r} is too much")
+        return game
+
+    def _read_hand(self, game: Game) -> None:
+        rules, hand = game.rules, self._hand(game.rules)
+        game.hand, game.hand_number = hand, hand.number
+        if game.hands_played > hand.number:
+            raise PositionError(f"{game.hands_played} hands played, {hand.number} dealt")
+        ending, *rest = self._next("end").split() if self._has("end") else ["", ""]
+        thrown = [parse_tile(rest[0])] if ending == "finish" and rest else []
+        _check_tiles(rules, hand, thrown)
+        _check_turn(hand, thrown)
+        if not ending:
+            while self._has("step"):
+                _take_step(game, Action.parse(self._next("step")))
+            return
+        if thrown and hand.phase == "discard":
+            _finish(game, hand, thrown[0], rest[-1])
+        elif ending in ("stock_out", "all_pairs") and hand.phase == "draw":
+            game.conclude("stock_out" if ending == "stock_out" else "all_pairs")
+        else:
+            raise PositionError(f"{ending[:20]!r}: a hand that goes on does not end so")
+        if match_over(rules, game.scores, game.hands_played):
+            game.winners = best_seats(rules, game.scores)
+
+    def _hand(self, rules: RuleSet) -> Hand:
+        words = self._next("hand").split()
+        if len(words) < 5 or words[1] != "dealer" or words[3] != "starter":
+            raise PositionError("hand: expected its number, the dealer and the starter")
+        head = _Words("hand", words[5:])
+        indicator = parse_tile(self._next("indicator"))
+        if kind_of(indicator) == FALSE_JOKER:
+            raise PositionError("a false joker is no indicator")
+        faces = Faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
+        hand = Hand(
+            number=_number(words[0], 1),
+            dealer=_seat(rules, words[2]),
+            starter=_seat(rules, words[4]),
+            indicator=indicator,
+            faces=faces,
+            last_discarder=head.seat(rules, "last"),
+            twin_dealt_to=head.seat(rules, "twin"),
+            shown_by=head.seat(rules, "shown"),
+            reshuffles=head.number("reshuffles"),
+            stock=parse_tiles(self._next("stock")),
+            players=self._players(rules, faces),
+            piles=[parse_tiles(pile) for pile in self._all("pile")],
+            melds=[],
+            actor=0,
+        )
+        head.done()
+        piles = 1 if rules.discard_piles == "shared" else rules.players
+        if len(hand.piles) != piles:
+            raise PositionError(f"{len(hand.piles)} piles instead of {piles}")
+        hand.melds = [_table_meld(rules, hand, meld) for meld in self._all("meld")]
+        actor, phase, *words = [*self._next("turn").split(), "", ""]
+        hand.actor = _seat(rules, actor)
+        hand.phase = "draw" if phase == "draw" else "discard"
+        hand.turn = _turn(rules, words[:-2])
+        return hand
+
+    def _players(self, rules: RuleSet, faces: Faces) -> list[Player]:
+        players = [_player(faces, seat) for seat in self._all("seat")]
+        if len(players) != rules.players:
+            raise PositionError(f"{len(players)} seats for {rules.players} players")
+        return players
+
+    def _all(self, word: str) -> Iterator[str]:
+        while self._has(word):
+            yield self._next(word)
+
+
+class _Words:
+    """The words of a field behind its head: flags, and values behind their names."""
+
+    def __init__(self, field: str, words: Sequence[str]) -> None:
+        self._field = field
+        self._values = dict(word.partition("=")[::2] for word in words)
+
+    def flag(self, name: str) -> bool:
+        return self._values.pop(name, None) is not None
+
+    def text(self, name: str) -> str | None:
+        return self._values.pop(name, None)
+
+    def number(self, name: str) -> int:
+        return _number(self._values.pop(name, "0"), 0)
+
+    def seat(self, rules: RuleSet, name: str) -> int | None:
+        text = self.text(name)
+        return None if text is None else _seat(rules, text)
+
+    def tile(self, name: str) -> Tile | None:
+        text = self.text(name)
+        return None if text is None else parse_tile(text)
+
+    def done(self) -> None:
+        if self._values:
+            raise PositionError(f"{self._field}: {next(iter(self._values))[:20]!r} is no word of it")
+
+
+def _new_game(rules: RuleSet, seed: str) -> Game:
+    try:
+        return Game(rules, re.sub(r"\\([0-9a-f]{1,6})\.", lambda match: chr(int(match[1], 16)), seed))
+    except (ValueError, OverflowError):
+        raise PositionError("the seed is no text") from None
+
+
+_ENDS: tuple[End, ...] = ("low", "high")
+
+
+def _number(text: str, least: int) -> int:
+    if not re.fullmatch(r"-?\d{1,10}", text, re.ASCII) or not least <= int(text) <= 10**9:
+        raise PositionError(f"{text[:20]!r} is no number from {least} to {10**9}")
+    return int(text)
+
+
+def _seat(rules: RuleSet, text: str) -> int:
+    if text not in map(str, range(rules.players)):
+        raise PositionError(f"{text[:20]!r} is no seat of {rules.players}")
+    return int(text)
+
+
+def _charge(rules: RuleSet, text: str) -> Charge:
+    seat, points, reason, by = [*text.split(":"), "", "", ""][:4]
+    if reason not in CHARGE_REASONS:
+        raise PositionError(f"{text[:40]!r} is no charge")
+    return Charge(_seat(rules, seat), _number(points, -(10**9)), reason, _seat(rules, by))
+
+
+def _player(faces: Faces, text: str) -> Player:
+    state, _, rack = f"{text} ".partition("/ ")
+    words = _Words("seat", state.split())
+    series, pairs = words.text("series"), words.text("pairs")
+    player = Player(
+        rack=parse_tiles(rack),
+        moved=words.flag("moved"),
+        opened="series" if series is not None else "pairs" if pairs is not None else None,
+        opened_with=_number(series or pairs or "0", 0),
+        declared=words.flag("declared"),
+        konkan=words.flag("konkan"),
+        early=words.flag("early"),
+        eliminated=words.flag("eliminated"),
+        konkan_takes=words.number("takes"),
+        cheap=parse_tiles((words.text("cheap") or "").replace(",", " ")),
+    )
+    words.done()
+    if len(set(player.cheap)) < len(player.cheap) or not all(map(faces.is_okey, player.cheap)):
+        raise PositionError("cheap: expected okeys, each once")
+    return player
+
+
+def _table_meld(rules: RuleSet, hand: Hand, text: str) -> TableMeld:
+    laid, _, ends = text.partition(" / ")
+    owner, _, named = laid.partition(" ")
+    seat = _seat(rules, owner)
+    if not rules.table_melds or hand.players[seat].opened is None:
+        raise PositionError(f"meld: seat {seat} has not opened")
+    ((type_, tiles),) = Action.parse(f"lay {named}").melds
+    blocked: list[End] = [end for end in _ENDS if end in ends.split()]
+    ends_in_order = tuple(blocked[::-1] if ends == "high low" else blocked)
+    return TableMeld(seat, make_meld(type_, tiles, hand.faces, rules), ends_in_order)
+
+
+def _turn(rules: RuleSet, texts: Sequence[str]) -> Turn:
+    words = _Words("turn", texts)
+    drew, took = words.tile("drew"), words.tile("took")
+    turn = Turn(
+        arrived=drew if took is None else took,
+        taken=took,
+        taken_from=words.seat(rules, "from"),
+        given_back=words.flag("back"),
+        opened=words.flag("opened"),
+        laid=words.number("laid"),
+        added=words.number("added"),
+        pairs=words.number("pairs"),
+    )
+    words.done()
+    if (turn.taken is None) is not (turn.taken_from is None):
+        raise PositionError("turn: a tile is taken from a seat")
+    return turn
+
+
+def _check_tiles(rules: RuleSet, hand: Hand, thrown: list[Tile]) -> None:
+    """Checks that every tile is there once, and that the racks have sizes that they can have."""
+    racks = [player.rack for player in hand.players]
+    laid = [tile for meld in hand.melds for tile in meld.meld.tiles]
+    tiles = [hand.indicator, *thrown, *hand.stock, *laid]
+    tiles += [tile for part in (*racks, *hand.piles) for tile in part]
+    if len(set(tiles)) < len(tiles):
+        twice = next(tile for tile in tiles if tiles.count(tile) > 1)
+        raise PositionError(f"{TILE_NAMES[twice]} is there twice")
+    if len(tiles) < TILES:
+        raise PositionError(f"{TILE_NAMES[min(set(range(TILES)).difference(tiles))]} is missing")
+    holds = hand.phase == "discard" and not thrown
+    sizes = [rules.hand_size + (holds and seat == hand.actor) for seat in range(rules.players)]
+    least = [0 if thrown and seat == hand.actor else 1 for seat in range(rules.players)]
+    if sum(map(len, racks)) + len(laid) != sum(sizes) or not all(
+        few <= len(rack) <= size for few, rack, size in zip(least, racks, sizes, strict=True)
+    ):
+        raise PositionError("a rack has too many tiles or too few")
+
+
+def _check_turn(hand: Hand, thrown: list[Tile]) -> None:
+    """Checks that the actor may be where its turn says."""
+    turn = hand.turn
+    if hand.phase == "draw" and (turn.arrived is not None or turn.laid):
+        raise PositionError("turn: a tile has arrived and is still to be drawn")
+    if hand.phase == "discard" and turn.arrived is None and (hand.actor != hand.starter or turn.given_back):
+        raise PositionError("turn: no tile has arrived")
+    if turn.arrived is not None and not turn.laid and turn.arrived not in [*hand.acting.rack, *thrown]:
+        raise PositionError("turn: the tile that arrived is not in the rack")
+    if hand.acting.eliminated and not all(player.eliminated for player in hand.players):
+        raise PositionError("turn: an eliminated seat does not act")
+
+
+def _finish(game: Game, hand: Hand, tile: Tile, shape: str) -> None:
+    """Concludes a hand that the actor finished by throwing a tile."""
+    player = hand.acting
+    if game.rules.table_melds:
+        if player.rack or player.opened is None:
+            raise PositionError("end: a seat finishes on an open table with an empty rack")
+        game.conclude("finish", tile, "pairs" if player.opened == "pairs" else "melds")
+        return
+    for known, melds in complete(player.rack, hand.faces, game.rules).items():
+        if known == shape:
+            game.conclude("finish", tile, known, melds)
+            return
+    raise PositionError(f"end: the rack of seat {hand.actor} is not complete in {shape[:20]!r}")
+
+
+def _take_step(game: Game, step: Action) -> None:
+    """Takes one step on the table again."""
+    known = len(game.steps)
+    if step.verb in ("open", "lay", "add", "swap"):
+        game.apply(step)
+    if len(game.steps) == known:
+        raise PositionError(f"{str(step)[:40]!r} is no step on the table")
