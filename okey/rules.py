@@ -262,11 +262,11 @@ class RuleSet:
         ("Taken tile", "Alınan taş"),
         "Whether a taken tile has to reach the table in the same "
         "turn: in a meld, laid off, or swapped for an okey",
-        "Alınan taş aynı sırada yere inmek zorunda mı: perde, işlenerek ya da okeyle değiştirilerek",
+        "Alınan taş aynı turda yere inmek zorunda mı: perde, işlenerek ya da okeyle değiştirilerek",
         says={
             "free": ("may be kept", "elde tutulabilir"),
             "if_melding": ("goes down if you lay anything", "yere taş inerse o da iner"),
-            "must": ("has to go down this turn", "aynı sırada inmek zorunda"),
+            "must": ("has to go down this turn", "aynı turda inmek zorunda"),
         })
     take_back: Literal["as_discard", "undo_then_stock"] = _option("turn", ("as_discard", "undo_then_stock"),
         ("Throwing the taken tile", "Alınan taşı atmak"),
@@ -368,7 +368,7 @@ class RuleSet:
     open_min_points: int = _option("table", (0, 51, 81, 101, 121),
         ("Opening", "El açma barajı"),
         "Least points of the first lay-down, all in one turn; tiles laid off do not count",
-        "El açmak için bir sırada inilecek en az sayı; işlenen taşlar sayılmaz",
+        "El açmak için bir turda inilecek en az sayı; işlenen taşlar sayılmaz",
         says={0: ("any meld opens", "baraj yok")})
     open_min_pairs: int = _option("table", (0, 4, 5),
         ("Opening with pairs", "Çift açma"),
@@ -395,16 +395,16 @@ class RuleSet:
     elden_ignores_bar: bool = _option("table", _NO_YES,
         ("Elden needs no bar", "Elden bitene baraj yok"),
         "Laying the whole hand in runs and sets in one turn needs no points",
-        "Bütün elini bir sırada seri ve kütlere açan için baraj aranmaz")
+        "Bütün elini bir turda seri ve kütlere açan için baraj aranmaz")
     pair_opener_layoff_limit: int = _option("table", (0, 2),
         ("Pairs openers lay off", "Çift açan işler"),
         "Tiles that who opened with pairs may lay off in one turn",
-        "Çift açanın bir sırada işleyebileceği taş",
+        "Çift açanın bir turda işleyebileceği taş",
         says={0: _NO_LIMIT})
     series_opener_pairs_limit: int = _option("table", (0, 3),
         ("Series openers lay pairs", "Seri açan çift indirir"),
         "Pairs that who opened with runs or sets may lay in one turn, once somebody has opened with pairs",
-        "Seri açanın, biri çift açtıktan sonra bir sırada indirebileceği çift",
+        "Seri açanın, biri çift açtıktan sonra bir turda indirebileceği çift",
         says={0: _NO_LIMIT})
     left_open_charge: bool = _option("table", _NO_YES,
         ("Charge on the thrower", "Atana ceza"),
@@ -422,9 +422,9 @@ class RuleSet:
         "Taş nereye işlenir: kimin olursa olsun serinin iki ucuna ve küte, hiçbir zaman çifte değil",
         says={"opened_any_meld": ("anybody's meld, once you opened", "el açan herkesin perine")})
     work_same_turn_as_opening: bool = _option("table", _YES_NO,
-        ("Lay off when opening", "Açtığın sırada işleme"),
+        ("Lay off when opening", "Açtığın turda işleme"),
         "Whether you may lay off and swap okeys in the very turn in which you opened",
-        "El açtığın sırada taş işleyip okey değiştirebilir misin")
+        "El açtığın turda taş işleyip okey değiştirebilir misin")
     joker_swap: bool = _option("table", _NO_YES,
         ("Swapping okeys", "Okey alma"),
         "Who has opened may put the tile an okey stands for and take "
@@ -470,7 +470,7 @@ class RuleSet:
         ("Free takes", "Serbest alış"),
         "Konkan players' discards one may take and keep in a hand; who "
         "takes another finishes in that turn or is eliminated",
-        "Bir elde Konkanın attığından kaç kez serbestçe alınır; fazlasını alan o sırada bitmezse elenir")
+        "Bir elde Konkanın attığından kaç kez serbestçe alınır; fazlasını alan o turda bitmezse elenir")
     # finish
     finish_action: Literal["declare", "auto_on_discard", "empty_hand"] = _option(
         "finish", ("declare", "auto_on_discard", "empty_hand"),
@@ -688,16 +688,16 @@ class RuleSet:
         says={"shared": ("the win is shared", "galibiyet paylaşılır")})
     # clock
     turn_seconds: int = _option("clock", range(601),
-        ("Time for a turn", "Sıra süresi"),
+        ("Time for a turn", "Tur süresi"),
         "Seconds for a turn, draw and discard together, against people "
         "only; at zero the drawn tile is thrown, no penalty",
-        "Çekiş ve atış birlikte bir sıranın saniyesi, yalnız insanlara "
+        "Çekiş ve atış birlikte bir turun saniyesi, yalnız insanlara "
         "karşı; süre dolunca çekilen taş cezasız atılır",
         says={0: ("no clock", "süre yok")})
     reserve_seconds: int = _option("clock", range(3601),
         ("Reserve", "Yedek süre"),
         "Extra seconds for the whole match, used when a turn's time has run out",
-        "Bütün oyun için ek saniye; sıra süresi dolunca kullanılır",
+        "Bütün oyun için ek saniye; tur süresi dolunca kullanılır",
         says={0: ("none", "yok")})
     # ui
     confirm_okey_discard: bool = _option("ui", _YES_NO,
