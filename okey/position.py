@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from okey.game import Action, ActionError, Game, Refused
 from okey.game.actions import End
@@ -66,7 +67,7 @@ def position_text(game: Game) -> str:
     """
     fields = [
         MAGIC,
-        f"rules {game.rules}",
+        f"rules {_rules_text(game.rules)}",
         f"seed {_escaped(game.seed)}",
         f"match played {game.hands_played} dealer {game.dealer} starter {game.starter}",
         f"scores {' '.join(map(str, game.scores))}",
@@ -84,6 +85,16 @@ def position_text(game: Game) -> str:
     if len(text) > MAX_LENGTH:
         raise PositionError(f"longer than {MAX_LENGTH} characters")
     return text
+
+
+@lru_cache(maxsize=16)
+def _rules_text(rules: RuleSet) -> str:
+    return str(rules)
+
+
+@lru_cache(maxsize=16)
+def _rules(text: str) -> RuleSet:
+    return RuleSet.parse(text)
 
 
 def _hand_fields(hand: Hand) -> Iterator[str]:
@@ -189,7 +200,7 @@ class _Reader:
         return self._fields.pop().partition(" ")[2]
 
     def game(self) -> Game:
-        rules = RuleSet.parse(self._next("rules"))
+        rules = _rules(self._next("rules"))
         game = _new_game(rules, self._next("seed"))
         match = re.fullmatch(r"played (\d{1,9}) dealer (\d) starter (\d)", self._next("match"), re.ASCII)
         if match is None:

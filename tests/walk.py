@@ -18,7 +18,7 @@ from okey.position import parse_position, position_text
 from okey.presets import OVERLAYS, PRESETS
 from okey.record import Record
 from okey.rules import OPTIONS, RulesError, RuleSet, Value
-from okey.tiles import TILE_NAMES, TILES, WILD, Faces, Tile, colour_of, number_of, tiles_text
+from okey.tiles import TILE_NAMES, TILES, WILD, Faces, Tile, colour_of, number_of
 
 LOOKED_AT = 120
 """How many legal actions the walker looks at; there may be very many openings."""
@@ -269,8 +269,8 @@ class Checked:
             self._still_refused(again, action, refused)
             return False
         assert again.apply(action, seat) == events
-        assert position_text(again) == position_text(game)
-        self._note(action, events)
+        self._note(action, events, position_text(game))
+        assert position_text(again) == self.text
         self._check(action)
         return True
 
@@ -294,14 +294,13 @@ class Checked:
             raise AssertionError(f"{action} out of turn")
         assert position_text(self.game) == self.text
 
-    def _note(self, action: Action, events: list[Event]) -> None:
+    def _note(self, action: Action, events: list[Event], text: str) -> None:
         self.record.actions.append(action)
         self.events += events
         self.verbs[action.verb] += 1
         self.verbs.update(f"event {event.kind}" for event in events)
         for event in events:
             assert Event.parse(str(event)) == event
-        text = position_text(self.game)
         if action.verb == "undo":
             if self.before:
                 assert text == self.before.pop(), "undo restores another position"
@@ -410,7 +409,3 @@ def walk_checked(rules: RuleSet, seed: str, actions: int, chunk: int = 1500, hea
         total += checked.verbs
         match += 1
     return total
-
-
-def named(tiles: tuple[Tile, ...] | list[Tile]) -> str:
-    return tiles_text(tiles) or "-"

@@ -1,124 +1,150 @@
-"""Random play: what holds in every position of every match."""
+"""Random play of every rule set: what holds in every position of every match (see ``tests.walk``)."""
 
-import copy
+import random
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from okey.game import Action, Event, Game, Refused
-from okey.game.actions import DEAL, VERBS
-from okey.record import Record
-from tests.support import all_tiles, make_rules, state_of
+from okey.game import Action
+from okey.game.actions import UNDO, VERBS
+from okey.game.events import KINDS_OF_EVENT
+from okey.presets import PRESETS
+from okey.rules import OPTIONS, RulesError, RuleSet
+from tests.walk import Checked, choose, combinations, junk, random_rules, random_value, walk_checked
 
-RULES = ["classic", "classic+duel", "classic+team", "classic players=3", "classic+vibrant start_points=6",
-         "classic starter_may_finish_first=no finish_action=declare false_joker=wild"]  # fmt: skip
+ALWAYS = {"dealt", "drew", "took", "discarded", "finished", "hand_ended", "match_ended"}
+OPEN = ALWAYS | {"opened", "laid", "added", "swapped", "undid", "gave_back"}
+HAPPENS = {
+    "gamearea": ALWAYS,
+    "konkan81": OPEN - {"swapped"} | {"konkan", "eliminated", "reshuffled"},
+    "duz": ALWAYS | {"declared", "failed", "penalty", "showed"},
+    "classic": ALWAYS | {"showed"},
+    "elit": ALWAYS,
+    "okey101": OPEN | {"penalty"},
+    "okey51": OPEN | {"failed", "penalty"},
+}
+"""What has to happen at least once in ten thousand random actions."""
+
+
+def test_everything_that_can_happen_is_asked_for() -> None:
+    assert set().union(*HAPPENS.values()) == set(KINDS_OF_EVENT)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_ten_thousand_random_actions(preset: str) -> None:
+    happened = walk_checked(RuleSet.parse(preset), preset, 10_000, heavy=0.02)
+    assert {kind for kind in HAPPENS[preset] if not happened[f"event {kind}"]} == set()
+
+
+@pytest.mark.parametrize("name", combinations())
+def test_random_actions_of_every_combination(name: str) -> None:
+    walk_checked(RuleSet.parse(name), name, 150)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_actions_of_random_mixes(seed: int) -> None:
+    rules = random_rules(random.Random(f"mix {seed}"))
+    walk_checked(rules, f"mix {seed}", 150)
+
+
+def test_a_mix_that_cannot_be_names_both_options() -> None:
+    rng = random.Random("refused")
+    refused = set()
+    for _ in range(3000):
+        names = rng.sample(list(OPTIONS), 6)
+        try:
+            RuleSet.parse(rng.choice(list(PRESETS)), {name: random_value(rng, name) for name in names})
+        except RulesError as error:
+            assert len(error.options) == 2  # noqa: PT017 (most mixes are fine)
+            assert all(name in str(error) for name in error.options)  # noqa: PT017
+            refused.add(error.options)
+    assert len(refused) > 10
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_million_random_actions(preset: str) -> None:
+    happened = walk_checked(RuleSet.parse(preset), f"soak {preset}", 1_000_000, heavy=0.01)
+    assert {kind for kind in HAPPENS[preset] if not happened[f"event {kind}"]} == set()
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(0)
+def test_a_thousand_random_mixes() -> None:
+    rng = random.Random("soak")
+    for index in range(1000):
+        walk_checked(random_rules(rng, 12), f"soak {index}", 1000, heavy=0.05)
 
 
 class Match(RuleBasedStateMachine):
-    """Plays legal actions, and asks for illegal ones in between."""
+    """Plays and asks as hypothesis likes, so that it can find the shortest way to a fault."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.game: Game | None = None
-        self.events: list[Event] = []
+        self.checked = Checked(RuleSet.parse("classic"), "")
 
     @initialize(
-        rules=st.sampled_from(RULES),
-        seed=st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"])),
+        name=st.sampled_from(combinations()),
+        mix=st.none() | st.integers(0, 10_000),
+        seed=st.text(st.characters(codec="utf-8", exclude_categories=["Zl", "Zp", "Cc"]), max_size=20),
     )
-    def begin(self, rules: str, seed: str) -> None:
-        self.game = Game(make_rules(rules), seed)
-        self.record = Record(self.game.rules, seed, ["anybody"] * self.game.rules.players)
-        self.do(DEAL)
+    def begin(self, name: str, mix: int | None, seed: str) -> None:
+        rules = RuleSet.parse(name) if mix is None else random_rules(random.Random(mix))
+        self.checked = Checked(rules, seed, heavy=0.05)
+        self.checked.ask(Action("deal"), legal=True)
 
-    def do(self, action: Action) -> None:
-        assert self.game is not None
-        self.game.check(action, self.game.actor)
-        events = self.game.apply(action, self.game.actor)
-        self.events += events
-        self.record.actions.append(action)
-        assert all(Event.parse(str(event)) == event for event in events)
-        assert Action.parse(str(action)) == action
+    @property
+    def going(self) -> bool:
+        return self.checked.game.phase != "over"
 
-    @precondition(lambda self: self.game is not None and self.game.phase != "over")
-    @rule(choice=st.integers(0, 1000), dearly=st.booleans())
-    def go_on(self, choice: int, dearly: bool) -> None:
-        assert self.game is not None
-        actions = list(self.game.legal_actions())
-        finishes = [a for a in actions if a.verb == "finish"] if dearly else []
-        self.do((finishes or actions)[choice % len(finishes or actions)])
+    @precondition(lambda self: self.going)
+    @rule(choice=st.integers(0, 10_000))
+    def go_on(self, choice: int) -> None:
+        self.checked.ask(choose(self.checked.game, random.Random(choice)), legal=True)
 
-    @precondition(lambda self: self.game is not None and self.game.phase in ("draw", "discard"))
-    @rule(turns=st.integers(1, 20))
-    def turns_pass(self, turns: int) -> None:
-        assert self.game is not None
-        for _ in range(2 * turns):
-            if self.game.phase in ("draw", "discard"):
-                self.do(next(self.game.legal_actions()))
+    @precondition(lambda self: self.going)
+    @rule(turns=st.integers(1, 30))
+    def the_first_actions(self, turns: int) -> None:
+        for _ in range(turns):
+            if (action := next(self.checked.game.legal_actions(), None)) is not None:
+                self.checked.ask(action, legal=True)
 
-    @precondition(lambda self: self.game is not None)
-    @rule(verb=st.sampled_from(list(VERBS)), tile=st.integers(0, 105), seat=st.none() | st.integers(0, 3))
-    def ask_for_anything(self, verb: str, tile: int, seat: int | None) -> None:
-        assert self.game is not None
-        action = Action(verb, (tile,) * VERBS[verb])
-        legal = action in list(self.game.legal_actions()) and (
-            seat in (None, self.game.actor) or action == DEAL
-        )
-        before = state_of(self.game)
-        try:
-            self.game.check(action, seat)
-        except Refused:
-            assert not legal
-            try:
-                self.game.apply(action, seat)
-            except Refused:
-                pass
-            else:
-                raise AssertionError("check refuses what apply does")
-        else:
-            assert legal
-        assert state_of(self.game) == before
+    @rule(choice=st.integers(0, 10_000))
+    def ask_for_anything(self, choice: int) -> None:
+        self.checked.ask(junk(self.checked.game, random.Random(choice)))
 
-    @invariant()
-    def there_are_106_tiles(self) -> None:
-        if self.game is not None and self.game.hand_number:
-            assert sorted(all_tiles(self.game)) == list(range(106))
+    @precondition(lambda self: self.checked.game.steps)
+    @rule()
+    def take_a_step_back(self) -> None:
+        self.checked.ask(UNDO, legal=True)
 
-    @invariant()
-    def exactly_one_is_to_act(self) -> None:
-        if self.game is None:
-            return
-        assert (self.game.actor is None) == (self.game.phase in ("deal", "over"))
-        able = [
-            s
-            for s in range(self.game.rules.players)
-            if any(a != DEAL for a in self.game.view(s).legal_actions())
-        ]
-        assert able == ([] if self.game.actor is None else [self.game.actor])
-
-    @invariant()
-    def something_can_be_done_until_the_end(self) -> None:
-        if self.game is not None:
-            actions = list(self.game.legal_actions())
-            assert bool(actions) == (self.game.phase != "over")
-            assert len(set(actions)) == len(actions)
-
-    @invariant()
-    def racks_have_their_sizes(self) -> None:
-        if self.game is not None and self.game.actor is not None:
-            for seat, rack in enumerate(self.game.racks):
-                assert len(rack) == 14 + (seat == self.game.actor and self.game.phase == "discard")
+    @rule()
+    def look(self) -> None:
+        if self.checked.game.hand is not None:
+            self.checked.check_seats()
+            self.checked.check_views()
+            self.checked.check_actions()
 
     def teardown(self) -> None:
-        if self.game is None:
-            return
-        replayed: list[Event] = []
-        again = Record.parse(self.record.write()).replay(lambda _, events: replayed.extend(events))
-        assert replayed == self.events
-        assert state_of(again) == state_of(self.game)
-        assert state_of(copy.deepcopy(again)) == state_of(self.game)
+        self.checked.replay()
 
 
-Match.TestCase.settings = settings(max_examples=60, stateful_step_count=40)
+Match.TestCase.settings = settings(max_examples=30, stateful_step_count=25)
 TestMatch = Match.TestCase
+
+
+def test_the_first_legal_action_harms_nobody() -> None:
+    """Who plays the first action for an absent player ends every turn: draws, throws, opens and lays nothing."""
+    for preset in PRESETS:
+        checked = Checked(RuleSet.parse(preset), "absent", heavy=0)
+        for _ in range(300):
+            action = next(checked.game.legal_actions(), None)
+            if action is None:
+                break
+            assert action.verb in ("deal", "draw", "discard")
+            checked.ask(action, legal=True)
+        assert checked.game.hand_number > 1 or checked.game.phase == "over" or checked.verbs["discard"] > 140
+    assert {"deal", "draw", "discard"} < set(VERBS)
