@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
+import textwrap
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from okey import __version__
+from okey import simulate as simulation
+from okey.bots import LEVELS
 from okey.game import Event
 from okey.record import Record, RecordError
-from okey.rules import RulesError
+from okey.rulebook import options_in_effect, rulebook
+from okey.rules import RulesError, RuleSet
+from okey.simulate import SimulationError
+from okey.tiles import Faces, kind_of
+from okey.ui.narration import tell
+from okey.ui.texts import LANGUAGES, Texts
 from okey.vectors import VectorError, load, mismatches
+
+WIDTH = 100
+"""The widest line of a text for people."""
 
 
 class CommandError(Exception):
@@ -33,28 +46,79 @@ def vectors(options: argparse.Namespace) -> int:
     return int(bool(wrong) or not asked)
 
 
+def rules(options: argparse.Namespace) -> int:
+    """Prints the options in effect and the rules in words made from them."""
+    chosen = RuleSet.parse(" ".join(options.rules))
+    language = options.lang
+    listed = options_in_effect(chosen, language)
+    width = max(len(label) for label, _ in listed)
+    print(chosen)
+    print()
+    for label, value in listed:
+        print(f"  {label:{width}}  {value}")
+    for section in rulebook(chosen, language):
+        print()
+        print(section.title)
+        print(textwrap.fill(section.text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+    return 0
+
+
 def replay(options: argparse.Namespace) -> int:
     """Replays a record and prints it, hand by hand."""
     try:
         record = Record.parse(options.file.read_text(encoding="utf-8"))
-        _print_replay(record)
+        _print_replay(record, Texts(options.lang))
     except (OSError, UnicodeDecodeError, RecordError, RulesError) as error:
         raise CommandError(f"{options.file}: {error}") from None
     return 0
 
 
-def _print_replay(record: Record) -> None:
+def _print_replay(record: Record, texts: Texts) -> None:
     print(f"{record.rules}, seed {record.seed}")
-    for seat, name in enumerate(record.seats):
-        print(f"seat {seat}: {name}")
+    names = [f"{name} ({seat})" for seat, name in enumerate(record.seats, 1)]
+    print(", ".join(names))
+    faces: Faces | None = None
 
-    def tell(number: int, events: list[Event]) -> None:
+    def tell_all(number: int, events: list[Event]) -> None:
+        nonlocal faces
         for event in events:
             if event.kind == "dealt":
-                print(f"\nhand {number}")
-            print(f"  {event}")
+                faces = Faces(kind_of(event.tiles[0]), record.rules.okey_offset, record.rules.false_joker)
+                print()
+            indent = "" if event.kind in ("dealt", "match_ended") else "  "
+            print(f"{indent}{tell(texts, event, names, faces, number)}")
 
-    record.replay(tell)
+    record.replay(tell_all)
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Plays bots against each other and prints what came of it."""
+    chosen = RuleSet.parse(options.rules)
+    levels = options.seats.split(",") if options.seats else ["honest"] * chosen.players
+    summary = simulation.simulate(chosen, levels, options.hands, options.seed, time.perf_counter)
+    found = summary.as_json()
+    if options.json:
+        print(json.dumps(found, ensure_ascii=False))
+        return 0
+    width = max(map(len, found))
+    for key, value in found.items():
+        if isinstance(value, dict):
+            value = ", ".join(f"{name} {count}" for name, count in value.items()) or "none"  # noqa: PLW2901
+        elif isinstance(value, list):
+            value = ", ".join(map(str, value))  # noqa: PLW2901
+        print(f"{key.replace('_', ' '):{width}}  {value}")
+    return 0
+
+
+def _count(text: str) -> int:
+    """Reads a number of hands, for argparse."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) == int(text)):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number of hands")
+    return int(text)
+
+
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", choices=LANGUAGES, default="en", help="the language of the text (en)")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -71,12 +135,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command = add(vectors)
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--rules", metavar="PRESET", help="only vectors of this preset, with its overlays")
+    command = add(rules)
+    command.add_argument("rules", nargs="+", metavar="PRESET[+OVERLAY...]", help="and OPTION=VALUE ...")
+    _add_language(command)
     command = add(replay)
     command.add_argument("file", type=Path, metavar="FILE")
+    _add_language(command)
+    command = add(simulate)
+    command.add_argument("--rules", default="classic", help="as for `rules`, in one argument")
+    command.add_argument("--seats", metavar="BOT,BOT,...", help=f"who sits where: {', '.join(LEVELS)}")
+    command.add_argument("--hands", type=_count, default=100, help="how many hands (100)")
+    command.add_argument("--seed", default="0", help="what deals and bots follow from (0)")
+    command.add_argument("--json", action="store_true", help="print one line of JSON")
     options = parser.parse_args(arguments)
     try:
         return int(options.run(options))
-    except (CommandError, RulesError, VectorError) as error:
+    except (CommandError, RulesError, SimulationError, VectorError) as error:
         print(error, file=sys.stderr)
         return 2
 

@@ -13,13 +13,13 @@ ROOT = Path(__file__).parent.parent
 # From the bottom to the top; a module may import its own level's package and what stands below.
 LEVELS = [
     ["okey.tiles"],
-    ["okey.presets"],
+    ["okey.presets", "okey.rulebook_texts"],
     ["okey.rules"],
     ["okey.melds"],
     ["okey.solver"],
     ["okey.game"],
-    ["okey.record", "okey.bots"],
-    ["okey.table"],
+    ["okey.record", "okey.rulebook", "okey.bots"],
+    ["okey.table", "okey.simulate"],
     ["okey.rooms", "okey.ui", "okey.vectors"],
     ["okey.__main__", "main"],
 ]

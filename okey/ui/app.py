@@ -20,6 +20,7 @@ from okey.ui.animation import Animator
 from okey.ui.fonts import Fonts
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
+from okey.ui.narration import explain
 from okey.ui.painter import Painter
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.panels import Menu, Question, Scores
@@ -299,7 +300,7 @@ class App:
     def refused(self, refused: Refused) -> None:
         """Says why an action was refused and marks the tiles at fault."""
         self.sounds.play("refuse")
-        self.notice(self.texts(f"refused.{refused.reason}"), refused.tiles, alarm=True)
+        self.notice(explain(self.texts, refused, self.session.view.faces), refused.tiles, alarm=True)
 
     def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False) -> None:
         """Shows and announces a short message."""

@@ -2,8 +2,9 @@ import string
 
 import pytest
 
-from okey.game.refusal import REASONS
+from okey.game.refusal import REASONS, Refused
 from okey.tiles import Faces, parse_kind, parse_tile
+from okey.ui.narration import explain
 from okey.ui.texts import LANGUAGES, Texts, load, upper
 
 ALL = {language: load(language) for language in LANGUAGES}
@@ -26,7 +27,7 @@ def test_both_languages_say_the_same_things():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_refusal_is_explained(language, reason):
-    assert len(Texts(language)(f"refused.{reason}")) > 10
+    assert len(explain(Texts(language), Refused(reason), None)) > 10
 
 
 def test_there_are_no_explanations_of_what_is_never_refused():

@@ -1,0 +1,45 @@
+"""Events and refusals in the words of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from okey.game import Event, Refused
+from okey.tiles import Faces
+from okey.ui.texts import Texts
+
+
+def explain(texts: Texts, refused: Refused, faces: Faces | None) -> str:
+    """Says why an action was refused, with its figures and the tiles at fault."""
+    first, second, *_ = (*refused.numbers, "", "")
+    return texts(
+        f"refused.{refused.reason}",
+        first=first,
+        second=second,
+        tiles=", ".join(texts.tile(tile, faces) for tile in refused.tiles),
+    )
+
+
+def tell(texts: Texts, event: Event, names: Sequence[str], faces: Faces | None, hand: int) -> str:
+    """Says what happened.
+
+    Args:
+        texts: the language.
+        event: what happened, as the hearer may see it.
+        names: who sits on each seat.
+        faces: what tiles play as in this hand.
+        hand: the number of the hand.
+    """
+    tiles = [texts.tile(tile, faces) for tile in event.tiles]
+    points = str(event.numbers[0]) if event.kind == "penalty" else ""
+    return texts(
+        f"event.{event.kind}",
+        name="" if event.seat is None else names[event.seat],
+        names=", ".join(names[seat] for seat in event.numbers) if event.kind == "match_ended" else "",
+        hand=hand,
+        tile=tiles[0] if tiles else "",
+        tiles=", ".join(tiles),
+        number=event.numbers[0] if event.numbers else "",
+        scores=", ".join(str(number).replace("-", "−") for number in event.numbers),
+        charge=texts(f"charge.{event.word}", points=points) if event.kind == "penalty" else "",
+    )
