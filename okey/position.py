@@ -60,7 +60,7 @@ def position_text(game: Game) -> str:
     """Writes the whole state of a match so that ``parse_position`` reads it back.
 
     >>> position_text(Game(RuleSet.parse("classic"), "one"))
-    'okey position 1; rules classic; seed one; match played 0 dealer 1 starter 2; scores 20 20 20 20'
+    'okey position 1; rules classic; seed one; match played 0 dealer 2 starter 3; scores 20 20 20 20'
 
     Raises:
         PositionError: when the seed or the list of charges is of no sensible length.

@@ -18,7 +18,7 @@ LEVELS = [
     ["okey.melds"],
     ["okey.solver"],
     ["okey.game"],
-    ["okey.record", "okey.rulebook", "okey.bots"],
+    ["okey.record", "okey.position", "okey.rulebook", "okey.bots"],
     ["okey.table", "okey.simulate"],
     ["okey.rooms", "okey.ui", "okey.vectors"],
     ["okey.__main__", "main"],
