@@ -7,6 +7,7 @@ from pathlib import Path
 from okey.bots import make_bot
 from okey.game import Event, Game
 from okey.game.actions import DEAL, DRAW, Action, discard
+from okey.game.state import Hand
 from okey.record import Record
 from okey.rules import RuleSet, Value
 from okey.solver import finishing_discards
@@ -67,6 +68,7 @@ def set_up(
     """
     game = Game(rules, "set up")
     game.apply(DEAL)
+    now = the_hand(game)
     pool = list(range(TILES))
     random.Random(0).shuffle(pool)
 
@@ -75,51 +77,61 @@ def set_up(
         pool.remove(tile)
         return tile
 
-    game.indicator = take(parse_kind(indicator))
-    game.faces = make_faces(indicator, rules)
-    game.racks = [[take(kind) for kind in parse_kinds(racks.get(seat, ""))] for seat in range(rules.players)]
-    game.piles = [[] for _ in range(rules.players)]
-    game.piles[(actor - 1) % rules.players] = [take(kind) for kind in parse_kinds(pile)]
-    twin = game.indicator ^ 1
-    game.twin_dealt_to = next((seat for seat, rack in enumerate(game.racks) if twin in rack), None)
-    if game.twin_dealt_to is None:  # no rack is filled up with the twin or an okey by chance
+    now.indicator = take(parse_kind(indicator))
+    now.faces = make_faces(indicator, rules)
+    for seat, player in enumerate(now.players):
+        player.rack = [take(kind) for kind in parse_kinds(racks.get(seat, ""))]
+        player.moved = not opening
+    now.piles = [[] for _ in now.piles]
+    now.pile_of((actor - 1) % rules.players)[:] = [take(kind) for kind in parse_kinds(pile)]
+    twin = now.indicator ^ 1
+    now.twin_dealt_to = next((seat for seat, player in enumerate(now.players) if twin in player.rack), None)
+    if now.twin_dealt_to is None:  # no rack is filled up with the twin or an okey by chance
         pool.sort(key=lambda t: t == twin)
-    pool.sort(key=game.faces.is_okey)
-    for seat, rack in enumerate(game.racks):
+    pool.sort(key=now.faces.is_okey)
+    for seat, player in enumerate(now.players):
         size = rules.hand_size + (seat == actor and drawn)
-        assert len(rack) <= size, f"seat {seat} has too many tiles"
-        while len(rack) < size:
-            rack.insert(0, pool.pop(0))
+        assert len(player.rack) <= size, f"seat {seat} has too many tiles"
+        while len(player.rack) < size:
+            player.rack.insert(0, pool.pop(0))
     rest = len(pool) if stock is None else stock
-    game.stock, spent = pool[:rest], pool[rest:]
-    game.piles[(actor - 2) % rules.players][:0] = spent
-    game.actor = actor
-    game.starter = actor if opening and drawn else (actor + 1) % rules.players
-    game.phase = "discard" if drawn else "draw"
-    game.moved = [not opening] * rules.players
-    game.arrived = game.racks[actor][-1] if drawn and not opening else None
-    game.shown_by = shown_by
+    now.stock, spent = pool[:rest], pool[rest:]
+    now.pile_of((actor - 2) % rules.players)[:0] = spent
+    now.actor = actor
+    now.starter = game.starter = actor if opening and drawn else (actor + 1) % rules.players
+    now.phase = "discard" if drawn else "draw"
+    now.turn.arrived = now.acting.rack[-1] if drawn and not opening else None
+    now.last_discarder = (actor - 1) % rules.players if pile or spent else None
+    now.shown_by = shown_by
     if scores is not None:
-        game.scores = tuple(scores)
+        game.scores = game.before = tuple(scores)
     assert sorted(all_tiles(game)) == list(range(TILES))
     return game
 
 
+def the_hand(game: Game) -> Hand:
+    """Gets the hand on the table."""
+    assert game.hand is not None
+    return game.hand
+
+
 def all_tiles(game: Game) -> list[Tile]:
     """Lists every tile of a hand, wherever it is; the tile thrown to finish lies apart."""
-    indicator = [] if game.indicator is None else [game.indicator]
+    now = the_hand(game)
     last = [] if game.result is None or game.result.tile is None else [game.result.tile]
-    return [*indicator, *last, *game.stock, *(t for tiles in (*game.racks, *game.piles) for t in tiles)]
+    racks = [player.rack for player in now.players]
+    melds = [meld.meld.tiles for meld in now.melds]
+    return [now.indicator, *last, *now.stock, *(t for tiles in (*racks, *now.piles, *melds) for t in tiles)]
 
 
 def state_of(game: Game) -> dict[str, object]:
     """Copies all that a game holds."""
-    return {key: repr(value) if key != "faces" else value for key, value in vars(game).items()}
+    return {key: repr(value) for key, value in vars(game).items()}
 
 
 def named(game: Game, seat: int, kind: str) -> Tile:
     """Gets the first tile of a kind in a seat's rack."""
-    return next(t for t in game.racks[seat] if kind_of(t) == parse_kind(kind))
+    return next(t for t in the_hand(game).players[seat].rack if kind_of(t) == parse_kind(kind))
 
 
 def dealt(rules: RuleSet = CLASSIC, seed: str = "seed") -> Game:
@@ -131,10 +143,9 @@ def dealt(rules: RuleSet = CLASSIC, seed: str = "seed") -> Game:
 def idle_turn(game: Game) -> list[Event]:
     """Plays a turn that ends no hand: draws if need be, and throws the last tile that does not finish."""
     events = game.apply(DRAW) if game.phase == "draw" else []
-    assert game.actor is not None
-    assert game.faces is not None
-    rack = game.racks[game.actor]
-    finishing = finishing_discards(rack, game.faces, game.rules)
+    now = the_hand(game)
+    rack = now.acting.rack
+    finishing = finishing_discards(rack, now.faces, game.rules)
     tile = next(t for t in reversed(rack) if t not in finishing)
     return events + game.apply(discard(tile))
 

@@ -62,7 +62,6 @@ class Watched:
         actions = 0
         while game.phase not in ("deal", "over"):
             assert game.actor is not None
-            assert game.faces is not None
             view = game.view(game.actor)
             *slices, action = bots[game.actor].think(view)
             assert set(slices) <= {None}
