@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from okey.game import laying
+from okey.game import Refused, laying
 from okey.game.actions import open_with
 from okey.game.scoring import (
     Charge,
+    Ending,
     Outcome,
     SeatOutcome,
     Standing,
@@ -118,7 +119,7 @@ def _opening(vector: Vector, rules: RuleSet) -> Answer:
             _has_opened(players[(me + seat) % len(players)], how, context[key])
     try:
         offer = laying.judge_opening(rules, hand, open_with(tuple(melds)))
-    except laying.Refused as refused:
+    except Refused as refused:
         return {"legal": False, "reason": refused.reason}
     return {"legal": offer.value >= offer.needed, "value": offer.value, "need": offer.needed}
 
@@ -137,7 +138,7 @@ def _score_countdown(vector: Vector, rules: RuleSet) -> Answer:
         charges = indicator_charges(rules, faces, shown_by, "at_once")
         for seat, reason in hand.get("penalties", []):
             charges += penalty(rules, faces, seat, getattr(rules, f"{reason}_penalty"), reason)
-        ending = "stock_out" if outcome.winner is None else "finish"
+        ending: Ending = "stock_out" if outcome.winner is None else "finish"
         scores = add(scores, charges + end_charges(rules, outcome, ending, shown_by))
     ended = match_over(rules, scores, len(vector["hands"]))
     return {"scores": list(scores), "ended": ended, "winners": list(best_seats(rules, scores)) if ended else []}
