@@ -138,3 +138,96 @@ def _fewest(tiles: Hand, rules: RuleSet, wild_value: int) -> int:
     for _, others in _others(tiles, rules, "run set"):
         best = min(best, _fewest(_without(tiles, others), rules, wild_value))
     return best
+
+
+# ---- the open table
+
+
+@cache
+def run_value(group: Hand, rules: RuleSet, most: int) -> int:
+    """Gets the most points that tiles count as a run of at most so many tiles; -1 when they are none."""
+    real = [p for p in group if p != W]
+    size, best = len(group), -1
+    if not rules.run_min <= size <= most or len(real) < rules.min_real_tiles:
+        return best
+    if len({colour for colour, _ in real}) > 1:
+        return best
+    track = [*range(1, 14), 1] if rules.one_after_thirteen == "high" else list(range(1, 14))
+    numbers = [n for _, n in real]
+    for start in range(len(track) - size + 1):
+        window = track[start : start + size]
+        if size > 13 or not all(numbers.count(n) <= window.count(n) for n in numbers):
+            continue
+        wild = [n not in numbers for n in window]
+        if rules.two_leading_wilds or not (wild[0] and wild[1]):
+            best = max(best, sum(window) if real else 0)
+    return best
+
+
+def meld_value(group: Hand, shape: str, rules: RuleSet) -> int:
+    """Gets what a meld counts: a run as high as its wilds can make it."""
+    if shape == "run":
+        return run_value(group, rules, rules.run_max_from_hand)
+    number = max((n for _, n in group), default=0)
+    return number * len(group)
+
+
+NONE = -(10**6)
+
+
+def most_points(tiles: Sequence[Piece], rules: RuleSet) -> int:
+    """Tells the most points that runs and sets count with one tile at least left to throw; negative if there are none."""
+    return _most(tuple(sorted(tiles)), rules, spare=False)
+
+
+@cache
+def _most(tiles: Hand, rules: RuleSet, spare: bool) -> int:
+    if not tiles:
+        return 0 if spare else NONE
+    best = _most(tiles[1:], rules, True)
+    for shape, others in _others(tiles, rules, "run set"):
+        group = tuple(sorted((tiles[0], *(tiles[i] for i in others))))
+        best = max(best, meld_value(group, shape, rules) + _most(_without(tiles, others), rules, spare))
+    return best
+
+
+def most_pairs(tiles: Sequence[Piece], rules: RuleSet) -> int:
+    """Tells how many pairs there are with one tile at least left to throw."""
+    return _most_pairs(tuple(sorted(tiles)), rules, spare=False)
+
+
+@cache
+def _most_pairs(tiles: Hand, rules: RuleSet, spare: bool) -> int:
+    if not tiles:
+        return 0 if spare else NONE
+    best = _most_pairs(tiles[1:], rules, True)
+    for _, others in _others(tiles, rules, "pair"):
+        best = max(best, 1 + _most_pairs(_without(tiles, others), rules, spare))
+    return best
+
+
+def laid_whole(tiles: Sequence[Piece], rules: RuleSet) -> bool:
+    """Tells whether runs and sets use up all tiles but one to throw."""
+    hand = tuple(sorted(tiles))
+    return any(_covers(hand[:i] + hand[i + 1 :], rules, "run set", "") for i in range(len(hand)))
+
+
+def konkan_finish(tiles: Sequence[Piece], rules: RuleSet, run: int, rest: int) -> bool:
+    """Tells whether a Konkan player can lay the whole hand: a run, one other meld, and a tile to throw."""
+    hand = tuple(sorted(tiles))
+    for colour in "RYBK":
+        fitting = [i for i, p in enumerate(hand) if p == W or p[0] == colour]
+        for long in combinations(fitting, run):
+            if run_value(tuple(hand[i] for i in long), rules, 13) < 0:
+                continue
+            left = [p for i, p in enumerate(hand) if i not in long]
+            for other in combinations(left, rest):
+                if is_set(other, rules) or run_value(other, rules, rules.run_max_from_hand) >= 0:
+                    return True
+    return False
+
+
+def forget() -> None:
+    """Forgets what was found: a hundred thousand hands are too many to remember."""
+    for known in (is_run, is_set, run_value, _covers, _fewest, _most, _most_pairs):
+        known.cache_clear()

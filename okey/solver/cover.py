@@ -202,9 +202,11 @@ def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     found: dict[tuple[MeldType, tuple[Face, ...], int], Group] = {}
     most = 4 if rules.false_joker == "wild" else 2
     last = NUMBERS + (rules.one_after_thirteen == "high")
-    # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters
+    # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters; where there may be
+    # four wilds behind each other and none may be alone, those of 6 and 7 are needed too
     pieces = rules.min_real_tiles <= 1 and rules.two_leading_wilds
-    longest = min(5 if pieces else NUMBERS, rules.run_max_from_hand)
+    whole = 7 if most == 4 and rules.min_real_tiles else 5
+    longest = min(whole if pieces else NUMBERS, rules.run_max_from_hand)
     colour = low // NUMBERS
     for length in range(rules.run_min, longest + 1):
         for start in range(1, last - length + 2):
