@@ -112,7 +112,7 @@ def simulate(options: argparse.Namespace) -> int:
 
 def _count(text: str) -> int:
     """Reads a number of hands, for argparse."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text[:9]) == int(text)):
+    if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number of hands")
     return int(text)
 

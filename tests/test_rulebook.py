@@ -46,7 +46,7 @@ def alike(name: str, one: RuleSet, other: RuleSet) -> bool:
     indicator_late = one.indicator_show != "off" and one.indicator_settled == "hand_end"
     no_shuffle = "reshuffle" in values and one.max_reshuffles == 0
     return {
-        # nothing of an indicator is left to be paid when the hand is void, and without a reshuffle it is void at once
+        # nothing of an indicator is left to pay when a hand is void; without a reshuffle it is void at once
         "stock_out": ("score_all" not in values
                       and (not indicator_late or "indicator_only" not in values)
                       and ("reshuffle" not in values or no_shuffle)),

@@ -38,7 +38,7 @@ from okey.solver.layouts import konkan_layouts, most_points, openings
 from okey.tiles import Faces, Tile
 
 TAKE_GAIN = 0.4
-"""How much a discard has to bring a rack on, in tiles of the finished hand, to be taken, for a draw may do more."""
+"""How much a discard has to add to a rack, in tiles of the finished hand, to be taken: a draw may do more."""
 
 POINT = 0.02
 """What a point kept in the rack is worth, in tiles: kept before opening, shed where leftovers are written."""
@@ -167,7 +167,7 @@ def _work(view: View) -> list[Action]:
 
 def _openings(view: View, hand: Hand) -> Iterator[Action]:
     """Yields the first lay-downs that this bot considers and the rules allow."""
-    for melds in _lay_downs(view, hand):
+    for melds in filter(None, _lay_downs(view, hand)):
         action = open_with(melds)
         try:
             check_open(view.rules, hand, action)
@@ -189,7 +189,7 @@ def _lay_downs(view: View, hand: Hand) -> Iterator[tuple[Laid, ...]]:
         else:
             yield melds
     points, melds = most_points(rack, faces, rules)
-    if melds and points >= points_needed(rules, hand):
+    if points >= points_needed(rules, hand):
         yield melds
         # the richest lay-down may use up the rack: one tile has to stay
         for out in rack:
