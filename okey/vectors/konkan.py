@@ -35,6 +35,8 @@ class _Story:
 
     def turn(self, tiles: list[Tile], spare: int, offered: Tile | None, thrower_is_konkan: bool) -> None:
         """Lets the seat begin a turn with these tiles, perhaps with a discard on offer."""
+        if self.player.eliminated:
+            raise Refused("not_your_turn")
         hand = self.hand
         hand.actor = SEAT
         hand.phase = "draw"
@@ -139,4 +141,11 @@ _EVENTS: dict[str, Callable[[_Story, dict[str, Any], int], None]] = {
     "early_layoff": _early_layoff,
     "open": _open,
     "take_and_open": _take_and_open,
+}
+_EVENTS |= {
+    "take_and_discard": _take_discard_no_meld,
+    "take_no_meld": _take_discard_no_meld,
+    "undo_take": _take_then_undo,
+    "layoff": _early_layoff,
+    "take_and_meld": _take_and_open,
 }
