@@ -148,13 +148,12 @@ EN = {
     "table.all_pairs": "If everybody opens with pairs, the hand is void.",
     "table.after": "Once you have opened, you may lay melds of any value.",
     "table.off_sets": (
-        "You may also lay off tiles at both ends of any run and on any set that lacks a colour, never on "
-        "a pair."
+        "You may also lay off tiles at both ends of any run and on any set that lacks a colour."
     ),
-    "table.off_runs": "You may also lay off tiles at both ends of any run, never on a set or a pair.",
+    "table.off_runs": "You may also lay off tiles at both ends of any run, but not on a set.",
     "table.pairs_only": (
         "After opening with pairs you lay only pairs; others may lay pairs only once somebody has opened "
-        "with them."
+        "with them. Nothing is laid off on a pair."
     ),
     "table.pairs_limit": "A player who opened with runs and sets lays at most {most} pairs in a turn.",
     "table.off_limit": "A player who opened with pairs lays off at most {most} tiles in a turn.",

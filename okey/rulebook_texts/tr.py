@@ -114,7 +114,7 @@ TR = {
         "Sıran gelince çifte gidebilirsin: bunu herkes öğrenir, sen de o andan sonra masada atılan bütün "
         "taşları görürsün."
     ),
-    "pairs.locks.closed": "Buna karşılık o eli yalnız çiftle bitebilirsin.",
+    "pairs.locks.closed": "Buna karşılık o elde yalnız çiftle bitebilirsin.",
     "pairs.locks.open": "Buna karşılık o elde yalnız çift açabilirsin.",
     "table.open": (
         "El açmak için bir turda en az {points} sayılık seri ve küt indirmen gerekir; işlenen taşlar "
@@ -147,15 +147,12 @@ TR = {
     "table.all_pairs": "Herkes çift açarsa el bozulur.",
     "table.after": "El açtıktan sonra, sayısı ne olursa olsun yeni perler indirebilirsin.",
     "table.off_sets": (
-        "Kimin açtığına bakmadan serilerin iki ucuna ve rengi eksik kütlere taş işleyebilirsin; çifte taş"
-        " işlenmez."
+        "Kimin açtığına bakmadan serilerin iki ucuna ve rengi eksik kütlere taş işleyebilirsin."
     ),
-    "table.off_runs": (
-        "Kimin açtığına bakmadan serilerin iki ucuna taş işleyebilirsin; küte ve çifte taş işlenmez."
-    ),
+    "table.off_runs": "Kimin açtığına bakmadan serilerin iki ucuna taş işleyebilirsin; küte taş işlenmez.",
     "table.pairs_only": (
         "Çift açan bundan sonra yalnız çift indirir; ötekiler ancak biri çift açtıktan sonra çift "
-        "indirebilir."
+        "indirebilir. Çifte taş işlenmez."
     ),
     "table.pairs_limit": "Seri açan, bir turda en çok {most} çift indirir.",
     "table.off_limit": "Çift açan, bir turda en çok {most} taş işler.",
@@ -198,7 +195,7 @@ TR = {
         "Bitmek için son taşı göstergenin üstüne bırakır ya da Bitir'e basarsın; sıradan bir atış eli "
         "bitirmez."
     ),
-    "finish.how.auto_on_discard": "Geriye tamam bir el bırakan her atışla el kendiliğinden biter.",
+    "finish.how.auto_on_discard": "Geriye tamamlanmış bir el bırakan her atışla el kendiliğinden biter.",
     "finish.two_press": (
         "Bitir düğmesine ilk basışta atılacak taş gösterilir, okey atarak bitilebiliyorsa okey seçilir; "
         "ikinci basış eli bitirir."
@@ -304,8 +301,8 @@ TR = {
     "colour.example": "Gösterge kırmızı olsaydı örnekteki puanlar {scores} olurdu.",
     "stock.when.turn_start": "Sıra yeni oyuncuya geçtiğinde ortada taş kalmamışsa taşlar bitmiş demektir.",
     "stock.when.on_draw": (
-        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; yandan taş alınabildikçe "
-        "oyun sürer."
+        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; o ana kadar yandan taş "
+        "alınabilir."
     ),
     "stock.when.after_last_discard": (
         "Son taşı çeken sırasını sonuna kadar oynar; onun atışıyla taşlar bitmiş olur."
