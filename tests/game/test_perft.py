@@ -2,8 +2,8 @@
 
 Each line of ``tests/perft/PRESET.txt`` is one match: its rules, the seed of the match and of the walk, how many actions the
 walk takes, how many actions were legal on it in all (each position counts ``LOOKED_AT`` at most), and a digest of
-their texts in their order.  The walk takes, of what is legal, what a number made of the seed says, so it needs nothing
-but the engine.
+their texts in their order.  The walk takes, of what is legal, what a number made of the seed says, but mostly throws tiles
+without neighbours.
 
 After a change on purpose: ``python -m tests.game.test_perft`` from the repository's folder, and read the diff.
 """
@@ -20,6 +20,7 @@ from okey.game.deal import below, numbers
 from okey.presets import PRESETS
 from okey.rules import RuleSet
 from tests.support import HERE
+from tests.walk import neighbours
 
 FOLDER = HERE / "perft"
 LOOKED_AT = 400
@@ -58,7 +59,7 @@ def line_of(rules: str, seed: str) -> str:
             break
         legal += len(actions)
         digest.update("\n".join(map(str, actions)).encode() + b"\n\n")
-        action = pick(actions, below(1 << 16, source))
+        action = pick(game, actions, below(1 << 16, source))
         verbs[action.verb] += 1
         game.apply(action)
     steps = sum(verbs[verb] for verb in STEP_VERBS)
@@ -66,12 +67,18 @@ def line_of(rules: str, seed: str) -> str:
     return ", ".join([rules, seed, *map(str, figures), digest.hexdigest()[:16]])
 
 
-def pick(actions: list[Action], number: int) -> Action:
+def pick(game: Game, actions: list[Action], number: int) -> Action:
     """Picks an action: mostly a step on the table or a finish where there is one, seldom a step back."""
+    number, chance = divmod(number, 8)
     forward = [a for a in actions if a.verb != "undo"] or actions
     table = [a for a in forward if a.verb in (*STEP_VERBS, "finish")]
-    chosen = table if table and number % 4 else forward
-    return chosen[number // 4 % len(chosen)]
+    if table and chance > 1:
+        return table[number % len(table)]
+    throws = [a for a in forward if a.verb == "discard"]
+    if throws and chance and game.hand is not None:
+        rack, faces = game.hand.acting.rack, game.hand.faces
+        return min(throws, key=lambda a: neighbours(a.tiles[0], rack, faces))
+    return forward[number % len(forward)]
 
 
 def file_of(preset: str) -> str:
