@@ -11,8 +11,8 @@ from tests.support import SHARED
 
 HERE = Path(__file__).parent
 KINDS = (
-    "identity win14 finish15 meld opening score_countdown score_leftover score_yuzbir score_konkan match_konkan "
-    "konkan_finish konkan_state deal flow"
+    "identity win14 finish15 meld opening score_countdown score_leftover score_yuzbir "
+    "score_konkan match_konkan konkan_finish konkan_state deal flow"
 ).split()
 PRESETS = "gamearea konkan81 duz classic elit okey101 okey51".split()
 
