@@ -6,7 +6,8 @@ import random
 import pygame
 import pytest
 
-from okey.game.refusal import REASONS
+from okey.game.refusal import REASONS, Refused
+from okey.ui.narration import explain
 from okey.ui.session import DAMAGED, MATCH, RACK
 from tests.ui.person import QuietBridge
 
@@ -618,7 +619,8 @@ def test_no_text_is_clipped_anywhere(play, language, size, ratio):
         app = person.app
         await person.my_turn()
         for reason in REASONS:
-            app.notice(app.texts(f"refused.{reason}"), alarm=True)
+            refused = Refused(reason, (0, 1, 2, 104), (100, 101))
+            app.notice(explain(app.texts, refused, app.session.view.faces), alarm=True)
             check(person)
         for key in ("notice.damaged", "notice.memory", "hint.only_left", "hint.select_to_finish"):
             app.notice(app.texts(key))

@@ -379,7 +379,7 @@ class TableScene(Scene):
         try:
             self.app.session.check(action)
         except Refused as refused:
-            self.app.refused(Refused(refused.reason))
+            self.app.refused(Refused(refused.reason, (), refused.numbers))
 
     def cancel(self) -> None:
         """Takes back what was begun, else opens the menu."""
