@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from okey.game import Action, Game, Refused
-from okey.game.actions import DRAW, TAKE, add_to, discard, lay, open_with
+from okey.game.actions import DRAW, TAKE, End, add_to, discard, lay, open_with
 from okey.game.state import Hand, Player, TableMeld
 from okey.melds import make_meld
 from okey.rules import RuleSet
@@ -83,12 +83,15 @@ def _melds(texts: list[str]) -> list[Laid]:
 
 _OPENING = ["R11 R12 R13", "B9 Y9 K9", "K5 K6 K7"]
 _FURTHER = ["B11 B12 B13"]
+_LONG = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10"
 
 
 def _lay_down(story: _Story, event: dict[str, Any], *, take: bool) -> None:
     """Opens, or lays a further meld once opened, with the tile taken or drawn."""
     opened = story.player.opened is not None
     melds = _melds(_FURTHER if opened else _OPENING)
+    if story.player.konkan and event.get("finishes"):
+        melds = _melds([_LONG, "B10 B11 B12" if story.player.early else "B10 B11 B12 B13"])
     laid = [tile for _, meld in melds for tile in meld]
     spare = 1 if event.get("finishes") else 5
     offered = laid[2] if take else None
@@ -109,6 +112,9 @@ def _open(story: _Story, event: dict[str, Any], _number: int) -> None:
 
 
 def _take_discard_no_meld(story: _Story, event: dict[str, Any], _number: int) -> None:
+    if event.get("finishes"):
+        _lay_down(story, event, take=True)
+        return
     (offered,) = deal_out(parse_kinds("B2"))
     story.turn([], 13 if story.player.early else 14, offered, event.get("from") == "konkan")
     story.game.apply(TAKE)
@@ -125,13 +131,16 @@ def _take_then_undo(story: _Story, event: dict[str, Any], _number: int) -> None:
     game.apply(discard(story.player.rack[0]))
 
 
-def _early_layoff(story: _Story, event: dict[str, Any], number: int) -> None:
+def _early_layoff(story: _Story, event: dict[str, Any], _number: int) -> None:
+    run = story.hand.melds[0]
+    end: End = event.get("end") or ("low" if "high" in run.blocked else "high")
+    face = run.meld.faces[0] - 1 if end == "low" else run.meld.faces[-1] + 1
     wild = event.get("wild") or event.get("okey")
-    (tile,) = deal_out(parse_kinds("K2" if wild else ["Y7", "Y3", "Y8", "Y2"][number]))
+    (tile,) = deal_out([story.hand.faces.okey if wild else face])
     story.turn([tile], 12, None, thrower_is_konkan=False)
     game = story.game
     game.apply(DRAW)
-    game.apply(add_to(tile, 0, event.get("end") or ("high" if number % 2 == 0 else "low")))
+    game.apply(add_to(tile, 0, end))
     game.apply(discard(story.player.rack[0]))
 
 
