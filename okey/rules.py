@@ -285,8 +285,8 @@ class RuleSet:
         says={0: _NO_POINTS})
     starter_may_finish_first: bool = _option("turn", _YES_NO,
         ("Finish on the first discard", "İlk atışta bitme"),
-        "In closed games the starter may finish with the very first discard, without having drawn",
-        "Kapalı oyunda başlayan, taş çekmeden ilk atışıyla bitebilir")
+        "The starter may finish with the very first discard, without having drawn, on an open table too",
+        "Başlayan, taş çekmeden ilk atışıyla bitebilir; açık oyunda da")
     # melds
     one_after_thirteen: Literal["no", "high"] = _option("melds", ("no", "high"),
         ("The 1 after the 13", "13'ten sonra 1"),
@@ -394,8 +394,8 @@ class RuleSet:
         says={None: ("unchanged", "değişmez"), 0: ("any meld opens", "baraj kalkar")})
     elden_ignores_bar: bool = _option("table", _NO_YES,
         ("Elden needs no bar", "Elden bitene baraj yok"),
-        "Laying the whole hand in runs and sets in one turn needs no points",
-        "Bütün elini bir turda seri ve kütlere açan için baraj aranmaz")
+        "Laying the whole hand in runs and sets in one turn needs no points, whoever has opened before",
+        "Bütün elini bir turda seri ve kütlere açan için, başkası açmış olsa da baraj aranmaz")
     pair_opener_layoff_limit: int = _option("table", (0, 2),
         ("Pairs openers lay off", "Çift açan işler"),
         "Tiles that who opened with pairs may lay off in one turn",
@@ -408,14 +408,14 @@ class RuleSet:
         says={0: _NO_LIMIT})
     left_open_charge: bool = _option("table", _NO_YES,
         ("Charge on the thrower", "Atana ceza"),
-        "Opening on a taken tile costs its thrower ten times its number, "
-        "twenty with pairs; an okey counts the okey's number",
-        "Yandan alınan taşla açılırsa atana taşın on katı, çift "
-        "açılırsa yirmi katı yazılır; okey kendi sayısını sayar")
+        "A taken tile in the opening itself costs its thrower ten times "
+        "its number, twenty with pairs; an okey counts its own",
+        "Alınan taş açılan perlerdeyse atana on katı, çift açılırsa "
+        "yirmi katı yazılır; okey kendi sayısını sayar")
     all_pairs_void: bool = _option("table", _NO_YES,
         ("All open with pairs", "Herkes çift açarsa"),
-        "The hand is void as soon as the turn ends in which the last player opened with pairs too",
-        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur")
+        "The hand is void as soon as the turn ends in which the last player opened with pairs too; penalties stay",
+        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur; yazılan cezalar kalır")
     layoff: Literal["opened_any_meld"] = _option("table", ("opened_any_meld",),
         ("Laying off", "İşleme"),
         "Where tiles may be laid off: at either end of anybody's run and on anybody's set, never on a pair",
@@ -427,10 +427,10 @@ class RuleSet:
         "El açtığın turda taş işleyip okey değiştirebilir misin")
     joker_swap: bool = _option("table", _NO_YES,
         ("Swapping okeys", "Okey alma"),
-        "Who has opened may put the tile an okey stands for and take "
-        "the okey; in a set of three either missing colour",
-        "El açan, perdeki okeyin yerine gerçek taşını koyup okeyi "
-        "alabilir; üçlü kütte eksik renklerin ikisi de olur")
+        "Who has opened puts the tile an okey stands for and takes the okey, "
+        "not from pairs; in a set of three either colour",
+        "El açan, okeyin yerine gerçek taşını koyup okeyi alır, çiftten "
+        "alamaz; üçlü kütte eksik renklerin ikisi de olur")
     layoff_before_open: Literal["no", "konkan_once"] = _option("table", ("no", "konkan_once"),
         ("Lay-off before opening", "Açmadan işleme"),
         "Whether one tile, no okey, may be laid off before opening: it "
@@ -485,9 +485,9 @@ class RuleSet:
         })
     invalid_declare_penalty: int = _option("finish", _PENALTY,
         ("Wrong finish or opening", "Yanlış bitiş ya da açış"),
-        "Points for a wrong finish, on an open table for a wrong "
-        "opening; the tiles go back and the hand goes on",
-        'Yanlış "bitti"nin, açık oyunda yanlış açışın cezası; taşlar ıstakaya döner, el sürer',
+        "Points for a wrong finish, on an open table for an opening too low or "
+        "with wrong melds; the tiles go back, play goes on",
+        'Yanlış "bitti"nin, açık oyunda az sayıyla ya da yanlış perle açışın cezası; taşlar geri döner, el sürer',
         says={0: _NO_POINTS})
     okey_discard_penalty: int = _option("finish", _PENALTY,
         ("Throwing an okey", "Okey atma"),
