@@ -8,6 +8,7 @@ import pytest
 from okey.bots import Agent, make_bot
 from okey.game import Action, Event, Game, Refused, View
 from okey.game.actions import DEAL, DRAW, discard
+from okey.position import position_text
 from okey.record import Record
 from okey.rules import RuleSet
 from okey.table import Chair, Table
@@ -87,7 +88,7 @@ def test_a_person_plays_among_bots() -> None:
 
 def test_a_person_out_of_turn_is_refused() -> None:
     table = make_table(None, game=set_up({}, actor=1, rules=SHORT))
-    for action in (DRAW, discard(table.game.racks[0][0])):
+    for action in (DRAW, discard(table.game.hand.players[0].rack[0])):
         with pytest.raises(Refused) as caught:
             table.act(0, action)
         assert caught.value.reason == "not_your_turn"
@@ -151,7 +152,7 @@ def at_once(view: View) -> Iterator[Action | None]:
 def test_an_agent_that_fails_is_survived_and_logged(think: Callable[[View], Any], caplog: Any) -> None:
     """Known fault 16: a bot's exception froze the table."""
     game = set_up({0: f"B10 {PERFECT.replace('K10', 'B1')}"}, rules=SHORT)
-    drawn = game.arrived
+    drawn = game.hand.turn.arrived
     table = make_table(Odd(think), game=game)
     with caplog.at_level(logging.ERROR, "okey.table"):
         run(table.run)
@@ -199,7 +200,7 @@ def test_listeners_hear_every_event_until_they_stop() -> None:
     assert first == second
     assert [event.kind for event in first] == ["discarded"]
     stop()
-    table.game.actor = 0
+    table.game.hand.actor = 0
     table.act(0, DRAW)
     assert (len(first), len(second)) == (1, 2)
 
@@ -248,7 +249,7 @@ def test_a_table_can_be_cancelled_while_a_bot_thinks_and_go_on_later() -> None:
 
     run(main)
     game = table.record.replay()
-    assert (game.phase, game.actor, game.racks) == (table.game.phase, table.game.actor, table.game.racks)
+    assert position_text(game) == position_text(table.game)
     again = make_table(game=game)
     again.record.actions[:] = table.record.actions
     run(again.run)

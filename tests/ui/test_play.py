@@ -389,7 +389,7 @@ def test_the_indicator_is_shown_in_its_window_only(play):
         await person.my_turn()
         assert "show" not in {w["id"] for w in person.state["widgets"]}
         game = person.app.session.table.game
-        game.twin_dealt_to, game.moved[0] = 0, False
+        game.hand.twin_dealt_to, game.hand.players[0].moved = 0, False
         person.app.session.view = game.view(0)
         assert person.view["may_show"]
         await person.tap("show")
