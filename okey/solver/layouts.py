@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 
 from okey.rules import RuleSet
 from okey.solver.cover import (
@@ -20,7 +20,7 @@ from okey.solver.cover import (
     place,
 )
 from okey.solver.quick import may_be_complete, points_in_reach
-from okey.tiles import NUMBERS, WILD, Faces, Tile, kind_of, make_kind
+from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, kind_of, make_kind
 
 
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
@@ -212,9 +212,22 @@ def konkan_layouts(
     for length in range(run, longest + 1):
         for long in _long_runs(counts, wilds, rules, length):
             left, left_wilds = counts - long.units, wilds - long.wilds
-            for others in whole_hands(left, left_wilds, rules):
-                if len(others) == 1 or not rules.konkan_run_exact:
+            if not rules.konkan_run_exact:
+                for others in whole_hands(left, left_wilds, rules):
                     yield _laid([long, *others], tiles, faces)
+            elif len(tiles) == run + rest + 1:
+                for other in chain(_long_runs(left, left_wilds, rules, rest), _sets(left, left_wilds, rules, rest)):
+                    yield _laid([long, other], tiles, faces)
+
+
+def _sets(counts: Counts, wilds: int, rules: RuleSet, size: int) -> Iterator[Group]:
+    """Yields the sets of one size in counts."""
+    present = (counts | counts >> 1) & ONES
+    for face in range(KINDS):
+        for group in melds_by_lowest(rules)[face] if present & UNIT[face] else ():
+            fits = group.wilds <= wilds and present & group.units == group.units
+            if fits and group.type == "set" and len(group.places) == size:
+                yield group
 
 
 def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Iterator[Group]:

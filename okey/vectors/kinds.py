@@ -30,7 +30,7 @@ from okey.melds import MeldError, make_meld
 from okey.rules import RuleSet
 from okey.solver import Laid, complete, finishing_discards
 from okey.solver.layouts import konkan_layouts
-from okey.tiles import KIND_NAMES, WILD, Faces, deal_out, kind_of, parse_kind, parse_kinds
+from okey.tiles import KIND_NAMES, WILD, Faces, deal_out, kind_of, parse_kinds
 from okey.vectors.flow import FLOWS
 from okey.vectors.konkan import status_after
 from okey.vectors.situations import faces_of, set_table, started

@@ -324,3 +324,12 @@ def test_swap_waits() -> None:
 def test_set_has_a_high_end_only() -> None:
     game = table("okey101", {0: "R9 K1 K2"}, indicator="R2", melds=["1 set Y9 B9 K9"], seats={0: SERIES})
     assert refused(game, "add R9 0 low") == "add_set_high: R9"
+
+
+def test_other_konkan_sizes() -> None:
+    tiles = "R1 R2 R3 R4 R5 R6 R7 R8 B1 B2 B3 B4 B5 B6 Y13"
+    finish = "open run R1 R2 R3 R4 R5 R6 R7 R8 / run B1 B2 B3 B4 B5 B6"
+    konkan = {0: {"konkan": True}}
+    game = table("konkan81", {0: tiles}, indicator="K11", seats=konkan, options={"konkan_finish": (8, 6)})
+    assert [str(action) for action in game.legal_actions() if action.verb == "open"] == [finish]
+    assert play(game, finish, "discard Y13")[0] == "finished 0 Y13"
