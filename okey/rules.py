@@ -592,7 +592,7 @@ class RuleSet:
         "What a loser writes who declared pairs and never opened",
         "Çifte gidip açamayanın yazdığı puan",
         says={0: ("as who never opened", "açmayan gibi")})
-    partner_finish_wipes: bool = _option("score", _NO_YES,
+    partner_finish_wipes: bool = _option("score", _YES_NO,
         ("Finisher's partner", "Bitenin eşi"),
         "Whether the finisher's partner writes nothing but penalties, even if eliminated",
         "Bitenin eşi, elenmiş bile olsa, yalnız cezalarını mı yazar")
