@@ -158,7 +158,7 @@ def test_changing_a_view_changes_no_game() -> None:
 def test_before_the_first_deal_there_is_nothing_to_see() -> None:
     view = Game(make_rules(), "x").view(0)
     assert (view.phase, view.rack, view.indicator, view.faces, view.hand_number) == ("deal", (), None, None, 0)
-    assert (view.rack_sizes, view.piles, view.melds, view.turn) == ((0,) * 4, (), (), Turn())
+    assert (view.rack_sizes, set(view.piles), view.melds, view.turn) == ((0,) * 4, {()}, (), Turn())
     assert view.takeable() == ()
     assert list(view.legal_actions()) == [DEAL]
 
