@@ -8,6 +8,7 @@ from okey.bots import make_bot
 from okey.game import Event, Game
 from okey.game.actions import DEAL, DRAW, Action, discard
 from okey.game.state import Hand
+from okey.position import position_text
 from okey.record import Record
 from okey.rules import RuleSet, Value
 from okey.solver import finishing_discards
@@ -126,7 +127,7 @@ def all_tiles(game: Game) -> list[Tile]:
 
 def state_of(game: Game) -> dict[str, object]:
     """Copies all that a game holds."""
-    return {key: repr(value) for key, value in vars(game).items()}
+    return {"position": position_text(game), **{key: repr(value) for key, value in vars(game).items() if key != "hand"}}
 
 
 def named(game: Game, seat: int, kind: str) -> Tile:

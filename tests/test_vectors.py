@@ -49,7 +49,7 @@ def test_a_wrong_expectation_is_reported() -> None:
         ({"kind": "magic", "ruleset": "classic"}, "cannot answer vectors of the kind 'magic'"),
         ({"kind": "flow", "ruleset": "classic", "ask": "why"}, "cannot answer the flow question 'why'"),
         ({"kind": "deal", "ruleset": "nothing", "expect": {}}, "RulesError: 'nothing' is no preset"),
-        ({"kind": "deal", "ruleset": "okey101", "expect": {}}, "RulesError: okey101"),
+        ({"kind": "deal", "ruleset": "konkan81+duel", "expect": {}}, "RulesError: teams=opposite and players=2"),
         ({"kind": "deal", "ruleset": "classic", "set": {"colour": 1}, "expect": {}}, "'colour' is no option"),
         ({"kind": "deal", "ruleset": "classic", "set": {"players": 5}, "expect": {}}, "players=5"),
         ({"kind": "deal", "ruleset": "classic", "set": 5, "expect": {}}, "not a whole vector"),

@@ -28,8 +28,8 @@ def load(path: Path) -> list[Vector]:
 
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
-        raise VectorError(f"{path}: {error}") from None
+    except (OSError, UnicodeDecodeError, RecursionError, yaml.YAMLError) as error:
+        raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
         raise VectorError(f"{path}: no list under 'vectors'")
@@ -39,18 +39,21 @@ def load(path: Path) -> list[Vector]:
 def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
     """Yields every vector that the engine answers otherwise than expected, with what it answered."""
     for vector in vectors:
-        expected = vector.get("expect")
-        if not isinstance(expected, dict):
-            yield vector, "VectorError: expects nothing"
-            continue
         try:
-            answer = ask(vector)
-        except (ActionError, KeyError, Refused, RulesError, TileError, TypeError, ValueError) as error:
+            answer, expected = ask(vector), vector["expect"]
+            wrong = [
+                f"{key} is {answer.get(key)!r}, expected {value!r}"
+                for key, value in expected.items()
+                if _plain(answer.get(key)) != _plain(value)
+            ]
+        except (ActionError, Refused, RulesError, TileError, VectorError) as error:
             yield vector, f"{type(error).__name__}: {error}"
             continue
-        wrong = {key: answer.get(key) for key, value in expected.items() if _plain(answer.get(key)) != _plain(value)}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            yield vector, f"not a whole vector: {type(error).__name__} {error}"
+            continue
         if wrong:
-            yield vector, ", ".join(f"{key} is {value!r}, expected {expected[key]!r}" for key, value in wrong.items())
+            yield vector, ", ".join(wrong)
 
 
 def _plain(value: Any) -> Any:

@@ -22,6 +22,7 @@ from tests.support import (
     named,
     set_up,
     state_of,
+    the_hand,
 )
 
 SCATTERED = "R1 R4 R7 Y2 Y5 Y8 B3 B6 B13 K1 K4 K7 K10 Y11"
@@ -63,16 +64,16 @@ def test_1_1_a_hand_has_106_tiles_each_with_its_identity() -> None:
 
 def test_1_2_the_indicator_is_out_of_play() -> None:
     game = dealt()
-    assert game.indicator not in [*game.stock, *(t for rack in game.racks for t in rack)]
+    assert the_hand(game).indicator not in [*the_hand(game).stock, *(t for player in the_hand(game).players for t in player.rack)]
 
 
 def test_1_2_the_twin_is_the_only_copy_left_in_play() -> None:
     game = dealt()
-    assert game.indicator is not None
+    assert the_hand(game).indicator is not None
     left = [
-        t for t in [*game.stock, *(t for r in game.racks for t in r)] if kind_of(t) == kind_of(game.indicator)
+        t for t in [*the_hand(game).stock, *(t for player in the_hand(game).players for t in player.rack)] if kind_of(t) == kind_of(the_hand(game).indicator)
     ]
-    assert left == [game.indicator ^ 1]
+    assert left == [the_hand(game).indicator ^ 1]
 
 
 @pytest.mark.parametrize(("indicator", "okey"), [("B9", "B10"), ("R13", "R1"), ("K12", "K13"), ("Y1", "Y2")])
@@ -170,24 +171,24 @@ def test_1_10_a_turn_is_one_draw_and_one_discard() -> None:
     game.apply(DRAW)
     assert refusal(game, DRAW).reason == "already_drawn"
     assert game.actor is not None
-    tile = game.racks[game.actor][0]
+    tile = the_hand(game).players[game.actor].rack[0]
     game.apply(discard(tile))
-    assert refusal(game, discard(game.racks[0][0])).reason == "draw_first"
+    assert refusal(game, discard(the_hand(game).players[0].rack[0])).reason == "draw_first"
 
 
 def test_1_10_nobody_else_may_act_between() -> None:
     game = dealt()
     for seat in range(4):
         if seat != game.actor:
-            for action in (DRAW, TAKE, discard(game.racks[seat][0]), finish(game.racks[seat][0]), show(0)):
+            for action in (DRAW, TAKE, discard(the_hand(game).players[seat].rack[0]), finish(the_hand(game).players[seat].rack[0]), show(0)):
                 assert refusal(game, action, seat).reason == "not_your_turn"
 
 
 def test_1_11_the_tile_to_take_is_the_last_discard_of_the_previous_player() -> None:
     game = dealt()
     thrown = idle_turn(game)[-1].tiles[0]
-    assert game.view(game.actor).takeable() == thrown
-    assert game.apply(TAKE) == [Event("took", (game.starter + 1) % 4, (thrown,))]
+    assert game.view(game.actor).takeable() == (thrown,)
+    assert game.apply(TAKE) == [Event("took", (game.starter + 1) % 4, (thrown,), (game.starter,))]
 
 
 def test_1_11_own_and_previous_piles_are_seen_whole_others_by_their_top() -> None:
@@ -195,9 +196,9 @@ def test_1_11_own_and_previous_piles_are_seen_whole_others_by_their_top() -> Non
     for _ in range(12):
         idle_turn(game)
     view = game.view(2)
-    assert [len(pile) for pile in view.piles] == [1, len(game.piles[1]), len(game.piles[2]), 1]
-    assert view.piles[0] == tuple(game.piles[0][-1:])
-    assert view.pile_sizes == tuple(map(len, game.piles))
+    assert [len(pile) for pile in view.piles] == [1, len(the_hand(game).piles[1]), len(the_hand(game).piles[2]), 1]
+    assert view.piles[0] == tuple(the_hand(game).piles[0][-1:])
+    assert view.pile_sizes == tuple(map(len, the_hand(game).piles))
     assert all(len(pile) <= 1 for pile in game.view(None).piles)
 
 
@@ -230,11 +231,11 @@ def test_5_play_goes_on_to_the_next_seat() -> None:
 def test_5_the_top_of_the_stock_is_drawn() -> None:
     game = dealt()
     idle_turn(game)
-    top, seat = game.stock[-1], game.actor
+    top, seat = the_hand(game).stock[-1], game.actor
     assert game.apply(DRAW) == [Event("drew", seat, (top,))]
     assert seat is not None
-    assert game.racks[seat][-1] == top
-    assert len(game.stock) == 47
+    assert the_hand(game).players[seat].rack[-1] == top
+    assert len(the_hand(game).stock) == 47
 
 
 def test_5_the_tile_just_taken_may_be_thrown_back_and_is_the_discard() -> None:
@@ -244,7 +245,7 @@ def test_5_the_tile_just_taken_may_be_thrown_back_and_is_the_discard() -> None:
     game.apply(TAKE)
     assert game.apply(discard(thrown)) == [Event("discarded", seat, (thrown,))]
     assert seat is not None
-    assert game.piles[seat] == [thrown]
+    assert the_hand(game).piles[seat] == [thrown]
     assert game.actor == (seat + 1) % 4
 
 
@@ -283,8 +284,8 @@ def test_5_the_scores_of_every_finish(
     assert (result.winner, result.shape, result.ending, result.tile) == (1, shape, "finish", tile)
     assert result.okey == (thrown == "B10")
     assert (result.before, result.after, game.scores) == ((20,) * 4, scores, scores)
-    assert sorted(t for meld in result.melds for t in meld.tiles) == sorted(game.racks[1])
-    assert result.racks == tuple(map(tuple, game.racks))
+    assert sorted(t for meld in result.melds for t in meld.tiles) == sorted(the_hand(game).players[1].rack)
+    assert result.racks == tuple(tuple(player.rack) for player in the_hand(game).players)
     assert (game.phase, game.actor) == ("deal", None)
 
 
@@ -324,7 +325,7 @@ def test_5_throwing_an_okey_is_free() -> None:
     game = set_up({0: f"{SCATTERED} B10"})
     assert [e.kind for e in play(game, "discard B10")] == ["discarded"]
     assert game.scores == (20,) * 4
-    assert game.view(1).takeable() == game.piles[0][-1]
+    assert game.view(1).takeable() == (the_hand(game).piles[0][-1],)
 
 
 def test_5_a_taken_tile_may_finish() -> None:
@@ -347,8 +348,8 @@ def test_5_the_starter_shows_the_twin_before_the_first_discard() -> None:
     twin = named(game, 0, "B9")
     assert show(twin) in game.legal_actions()
     assert game.apply(show(twin)) == [Event("showed", 0, (twin,))]
-    assert (game.shown_by, game.actor, game.phase, game.scores) == (0, 0, "discard", (20,) * 4)
-    assert twin in game.racks[0]
+    assert (the_hand(game).shown_by, game.actor, game.phase, game.scores) == (0, 0, "discard", (20,) * 4)
+    assert twin in the_hand(game).players[0].rack
     assert refusal(game, show(twin)).reason == "show_twice"
 
 
@@ -358,7 +359,7 @@ def test_5_another_player_shows_the_twin_before_the_first_draw() -> None:
     assert not game.view(1).may_show
     twin = named(game, 0, "B9")
     game.apply(show(twin))
-    assert (game.phase, game.shown_by) == ("draw", 0)
+    assert (game.phase, the_hand(game).shown_by) == ("draw", 0)
     game.apply(DRAW)
 
 
@@ -371,15 +372,16 @@ def test_5_the_twin_is_shown_before_the_first_move_only() -> None:
         idle_turn(game)
     assert refusal(game, show(twin)).reason == "show_too_late"
     game = showing(drawn=False)
-    game.piles[3].append(game.stock.pop())
+    the_hand(game).piles[3].append(the_hand(game).stock.pop())
+    the_hand(game).last_discarder = 3
     game.apply(TAKE)
     assert refusal(game, show(twin)).reason == "show_too_late"
 
 
 def test_5_who_was_not_dealt_the_twin_does_not_show() -> None:
     game = set_up({0: SCATTERED}, opening=True)
-    assert game.indicator is not None
-    assert refusal(game, show(game.indicator ^ 1)).reason == "show_no_twin"
+    assert the_hand(game).indicator is not None
+    assert refusal(game, show(the_hand(game).indicator ^ 1)).reason == "show_no_twin"
 
 
 def test_5_only_the_twin_is_shown() -> None:
@@ -391,10 +393,10 @@ def test_5_only_the_twin_is_shown() -> None:
 
 def test_5_a_drawn_twin_does_not_count() -> None:
     game = set_up({}, drawn=False, opening=True)
-    assert game.indicator is not None
-    twin = game.indicator ^ 1
-    game.stock.remove(twin)
-    game.stock.append(twin)
+    assert the_hand(game).indicator is not None
+    twin = the_hand(game).indicator ^ 1
+    the_hand(game).stock.remove(twin)
+    the_hand(game).stock.append(twin)
     game.apply(DRAW)
     assert refusal(game, show(twin)).reason == "show_too_late"
 
@@ -488,8 +490,8 @@ def test_5_the_next_hand_is_dealt_and_starts_clean() -> None:
     assert list(game.legal_actions()) == [DEAL]
     scores = game.scores
     game.apply(DEAL)
-    assert (game.hand_number, game.shown_by, game.result, game.scores) == (2, None, None, scores)
-    assert game.moved == [False] * 4
+    assert (game.hand_number, the_hand(game).shown_by, game.result, game.scores) == (2, None, None, scores)
+    assert not any(player.moved for player in the_hand(game).players)
     assert sorted(all_tiles(game)) == list(range(106))
 
 
@@ -523,10 +525,10 @@ def test_7_fewer_players_take_from_each_other_in_turn(rules: str, players: int) 
     for i in range(2 * players):
         assert game.actor == (game.starter + i) % players
         tile = idle_turn(game)[-1].tiles[0]
-        assert game.view(game.actor).takeable() == tile
+        assert game.view(game.actor).takeable() == (tile,)
 
 
-# ---- refusals, all of them
+# ---- refusals, all that a closed hand without penalties knows
 
 
 def refusals() -> dict[str, tuple[Game, Action, int | None]]:
@@ -545,24 +547,24 @@ def refusals() -> dict[str, tuple[Game, Action, int | None]]:
         "hand_over": (between, DRAW, None),
         "hand_running": (turn, DEAL, None),
         "not_your_turn": (turn, DRAW, 1),
-        "not_held": (turn, discard(turn.racks[1][0]), 0),
+        "not_held": (turn, discard(the_hand(turn).players[1].rack[0]), 0),
         "already_drawn": (turn, DRAW, None),
         "starter_throws": (opening, TAKE, None),
-        "draw_first": (waiting, discard(waiting.racks[0][0]), None),
+        "draw_first": (waiting, discard(the_hand(waiting).players[0].rack[0]), None),
         "nothing_to_take": (waiting, TAKE, None),
         "show_off": (no_show, show(named(no_show, 0, "B9")), None),
         "show_too_late": (turn, show(parse_tile("B9'")), None),
         "show_no_twin": (set_up({0: SCATTERED}, opening=True), show(parse_tile("B9'")), None),
         "show_twice": (twice, show(named(twice, 0, "B9")), None),
         "show_other_tile": (opening, show(parse_tile("K1")), None),
-        "not_finished": (turn, finish(turn.racks[0][0]), None),
+        "not_finished": (turn, finish(the_hand(turn).players[0].rack[0]), None),
         "finish_first_turn": (no_first, finish(named(no_first, 0, "B1")), None),
     }
 
 
 def test_every_refusal_has_its_reason_and_changes_nothing() -> None:
     cases = refusals()
-    assert set(cases) == set(REASONS)
+    assert set(cases) < set(REASONS)
     for reason, (game, action, seat) in cases.items():
         error = refusal(game, action, seat)
         assert error.reason == reason
@@ -571,7 +573,7 @@ def test_every_refusal_has_its_reason_and_changes_nothing() -> None:
 
 def test_refused_finish_of_a_tile_not_held() -> None:
     game = set_up({0: f"{SCATTERED} B2"})
-    other = game.racks[1][0]
+    other = the_hand(game).players[1].rack[0]
     error = refusal(game, finish(other))
     assert (error.reason, error.tiles) == ("not_held", (other,))
 
@@ -590,8 +592,8 @@ def test_the_first_legal_action_harms_least() -> None:
 
 def test_legal_actions_name_every_finish() -> None:
     game = set_up({0: f"{PERFECT} B10"})
-    assert game.faces is not None
-    finishing = finishing_discards(game.racks[0], game.faces, game.rules)
+    assert the_hand(game).faces is not None
+    finishing = finishing_discards(the_hand(game).players[0].rack, the_hand(game).faces, game.rules)
     assert [a.tiles[0] for a in game.legal_actions() if a.verb == "finish"] == list(finishing)
     assert len(finishing) == 15
 
