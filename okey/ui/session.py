@@ -43,6 +43,8 @@ class Settings:
 
     language: str
     sound: bool = True
+    fast: bool = False
+    """Whether the computer players hurry."""
 
     @classmethod
     def read(cls, text: str | None, language: str) -> Settings:
@@ -54,11 +56,15 @@ class Settings:
         if not isinstance(data, dict):
             data = {}
         chosen = data.get("language")
-        return cls(chosen if chosen in ("tr", "en") else language, data.get("sound") is not False)
+        return cls(
+            chosen if chosen in ("tr", "en") else language,
+            data.get("sound") is not False,
+            data.get("fast") is True,
+        )
 
     def write(self) -> str:
         """Writes the text that ``read`` reads back."""
-        return json.dumps({"language": self.language, "sound": self.sound})
+        return json.dumps({"language": self.language, "sound": self.sound, "fast": self.fast})
 
 
 class Session:
@@ -148,6 +154,10 @@ class Session:
         )
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
+
+    def set_pace(self, pace: float) -> None:
+        """Lets computer players wait ``pace`` seconds before each action from now on."""
+        self._pace = self.table.pace = pace
 
     def run(self) -> None:
         """Lets the table play on in the background; an error there ends up on the error page."""
