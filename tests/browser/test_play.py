@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -26,6 +27,10 @@ PHONE = {
 }
 
 
+def has_thrown(tile: str, state: dict[str, Any]) -> bool:
+    return tile not in state["view"]["rack"]
+
+
 def play_hand(game: Game, draw: Callable[[str, int], None], throw: Callable[[str, int], None]) -> int:
     """Plays seat 0 from what the state shows until the hand's result shows; gives the number of turns."""
     for turn in range(30):
@@ -33,7 +38,7 @@ def play_hand(game: Game, draw: Callable[[str, int], None], throw: Callable[[str
         if state["scene"] == "result":
             return turn
         before = state["view"]
-        verb, tile = saves.policy(before, turn)
+        verb, _ = saves.policy(before, turn)
         if verb != "throw":
             draw(verb, turn)
             state = game.wait_for(lambda state: state["view"]["phase"] != "draw")
@@ -44,10 +49,9 @@ def play_hand(game: Game, draw: Callable[[str, int], None], throw: Callable[[str
             assert after["stock"] == before["stock"] - (verb == "stock")
             assert verb == "stock" or new == before["takeable"]
             before = after
-            verb, tile = saves.policy(before, turn)
-        assert tile
+        tile = str(saves.policy(before, turn)[1])
         throw(tile, turn)
-        after = game.wait_for(lambda state: tile not in state["view"]["rack"])["view"]
+        after = game.wait_for(partial(has_thrown, tile))["view"]
         assert set(before["rack"]) == {*after["rack"], tile}
         assert after["piles"][0][-1:] == [tile] or after["piles"][0] == before["piles"][0]
         assert after["actor"] != 0 or after["phase"] == "draw"
