@@ -17,6 +17,7 @@ from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.table import Chair, Table
 from okey.tiles import TileError
+from okey.ui import sorting
 from okey.ui.rack import Rack
 
 SEAT = 0
@@ -116,14 +117,16 @@ class Session:
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
-        try:
-            self.rack = Rack.parse(self._bridge.load(RACK) or "")
-        except TileError:
-            self.rack = Rack(columns)
         self.scores = scores
         self._sit(game, record)
-        self.rack.reshape(columns)
-        self.rack.sync(self.view.rack)
+        try:
+            self.rack = Rack.parse(self._bridge.load(RACK) or "")
+            self.rack.reshape(columns)
+            self.rack.sync(self.view.rack)
+        except TileError:
+            self.rack = Rack(columns)
+            if self.view.faces is not None:
+                self.rack.arrange(*sorting.by_runs(self.view.rack, self.view.faces, self.view.rules))
 
     def begin(self, points: int, columns: int) -> None:
         """Begins a new match; the one that was running is gone."""
