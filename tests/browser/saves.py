@@ -85,10 +85,12 @@ def with_okey() -> str:
     """Seat 0 holds an okey and is to throw, early in a hand."""
     record, _ = play(
         "1",
-        lambda game, _: game.actor == 0
-        and game.phase == "discard"
-        and game.arrived is not None
-        and any(map(game.faces.is_okey, game.racks[0])),
+        lambda game, _: (
+            game.actor == 0
+            and game.phase == "discard"
+            and game.arrived is not None
+            and any(map(game.faces.is_okey, game.racks[0]))
+        ),
     )
     return record.write()
 
