@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -71,6 +72,18 @@ def check_result(game: Game) -> None:
         assert str(before) in texts
     assert any(("bitti" in text or "kazandı" in text.lower() or "bitirdi" in text) for text in texts), texts
     assert not any(shown["clipped"] for shown in state["texts"])
+    # every rack lies open: beside or under each name there is the ink of some fourteen numbers
+    tops = [
+        next(shown["rect"][1] for shown in reversed(state["texts"]) if shown["text"] == name)
+        for name in ("Sen", "Elif", "Mehmet", "Zeynep")
+    ]
+    ratio, picture, height = state["viewport"][2], game.picture(), min(b - a for a, b in pairwise(tops))
+    for top in tops:
+        upper = round((top - height * 0.2) * ratio)
+        band = picture.crop((0, upper, picture.width, upper + round(height * ratio)))
+        pixels = band.getcolors(band.width * band.height) or []
+        ink = sum(count for count, colour in pixels if colour in theme.TILE_COLOURS)
+        assert ink > 14 * 20 * ratio * ratio
 
 
 def go_on(game: Game, press: Callable[[str], None]) -> None:
