@@ -20,7 +20,7 @@ play: build ## build the game and serve it on localhost (PORT=8000)
 serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)
 
-test: .venv/dev.stamp chromium build lint ## run every check and test
+test: .venv/dev.stamp chromium build assets lint ## run every check and test
 	@$(PY) -m pytest
 
 lint: .venv/dev.stamp ## check style and types

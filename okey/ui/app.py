@@ -67,7 +67,8 @@ class App:
         self.texts = Texts(self.settings.language)
         self.sounds = Sounds(bridge, on=self.settings.sound)
         self.animator = Animator(still=bridge.reduced_motion)
-        self.session = Session(bridge, self._happened, pace)
+        self._pace = pace
+        self.session = Session(bridge, self._happened, self._wait_of_bots())
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -335,6 +336,16 @@ class App:
         self.bridge.save(SETTINGS, self.settings.write())
         self.sounds.play("place")
         self.redraw()
+
+    def toggle_fast(self) -> None:
+        """Lets the computer players hurry, or not."""
+        self.settings.fast = not self.settings.fast
+        self.bridge.save(SETTINGS, self.settings.write())
+        self.session.set_pace(self._wait_of_bots())
+        self.redraw()
+
+    def _wait_of_bots(self) -> float:
+        return self._pace * (theme.FAST if self.settings.fast else 1)
 
     # ---- input
 

@@ -17,6 +17,9 @@ from okey.ui.rack import ROWS
 ASPECT = 1.38
 """A tile's height for a width of 1."""
 
+LEAST = 8
+"""The least width of a tile in device pixels, in a frame too small to play in."""
+
 PORTRAIT_COLUMNS = 10
 LANDSCAPE_COLUMNS = 12
 
@@ -185,7 +188,7 @@ def _rack(area: Rect, u: float, columns: int, *, portrait: bool) -> tuple[list[R
         side = round(86 * u) + 2 * margin
         room, share = area.width - 2 * side - 2 * pad, 0.145 if area.height < 480 * u else 0.13
         bottom = area.bottom - margin
-    tile_width = min((room + gap) // columns - gap, int(share * area.height / ASPECT))
+    tile_width = max(LEAST, min((room + gap) // columns - gap, int(share * area.height / ASPECT)))
     height = tile_height(tile_width)
     width = columns * (tile_width + gap) - gap
     rack = Rect(0, 0, width + 2 * pad, ROWS * height + pad * 2 + gap * 2 + lip_height)

@@ -17,6 +17,7 @@ from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.table import Chair, Table
 from okey.tiles import TileError
+from okey.ui import sorting
 from okey.ui.rack import Rack
 
 SEAT = 0
@@ -43,6 +44,8 @@ class Settings:
 
     language: str
     sound: bool = True
+    fast: bool = False
+    """Whether the computer players hurry."""
 
     @classmethod
     def read(cls, text: str | None, language: str) -> Settings:
@@ -54,11 +57,15 @@ class Settings:
         if not isinstance(data, dict):
             data = {}
         chosen = data.get("language")
-        return cls(chosen if chosen in ("tr", "en") else language, data.get("sound") is not False)
+        return cls(
+            chosen if chosen in ("tr", "en") else language,
+            data.get("sound") is not False,
+            data.get("fast") is True,
+        )
 
     def write(self) -> str:
         """Writes the text that ``read`` reads back."""
-        return json.dumps({"language": self.language, "sound": self.sound})
+        return json.dumps({"language": self.language, "sound": self.sound, "fast": self.fast})
 
 
 class Session:
@@ -110,14 +117,16 @@ class Session:
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
-        try:
-            self.rack = Rack.parse(self._bridge.load(RACK) or "")
-        except TileError:
-            self.rack = Rack(columns)
         self.scores = scores
         self._sit(game, record)
-        self.rack.reshape(columns)
-        self.rack.sync(self.view.rack)
+        try:
+            self.rack = Rack.parse(self._bridge.load(RACK) or "")
+            self.rack.reshape(columns)
+            self.rack.sync(self.view.rack)
+        except TileError:
+            self.rack = Rack(columns)
+            if self.view.faces is not None:
+                self.rack.arrange(*sorting.by_runs(self.view.rack, self.view.faces, self.view.rules))
 
     def begin(self, points: int, columns: int) -> None:
         """Begins a new match; the one that was running is gone."""
@@ -148,6 +157,10 @@ class Session:
         )
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
+
+    def set_pace(self, pace: float) -> None:
+        """Lets computer players wait ``pace`` seconds before each action from now on."""
+        self._pace = self.table.pace = pace
 
     def run(self) -> None:
         """Lets the table play on in the background; an error there ends up on the error page."""

@@ -1,4 +1,7 @@
-"""Smooth shapes with transparency: drawn several times too large, then scaled down."""
+"""Smooth shapes with transparency: drawn several times too large, then scaled down.
+
+Whatever has no room, in a frame too small to play in, is drawn one pixel wide or high.
+"""
 
 from __future__ import annotations
 
@@ -56,6 +59,7 @@ def _corner(radius: int) -> Surface:
 @lru_cache(maxsize=256)
 def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
     """Draws a filled rectangle with round corners; not to be drawn on."""
+    width, height = max(1, width), max(1, height)
     radius = max(0, min(radius, width // 2, height // 2))
     surface = Surface((width, height), pygame.SRCALPHA)
     surface.fill((255, 255, 255, 255))
@@ -83,6 +87,7 @@ def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -
 
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
     """Draws an opaque vertical gradient."""
+    width, height = max(1, width), max(1, height)
     surface = Surface((width, height))
     for y in range(height):
         surface.fill(lighter(top, bottom, y / max(1, height - 1)), (0, y, width, 1))
@@ -99,6 +104,7 @@ def rounded_gradient(width: int, height: int, radius: int, top: Colour, bottom: 
 @lru_cache(maxsize=32)
 def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Surface:
     """Draws a soft black shadow of a rounded rectangle, ``blur`` wider on every side."""
+    width, height = max(1, width), max(1, height)
     small = max(2, blur // 3)
     surface = Surface((width + 2 * blur, height + 2 * blur), pygame.SRCALPHA)
     surface.fill((0, 0, 0, 0))
@@ -118,6 +124,7 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
 @lru_cache(maxsize=64)
 def polygon(name: str, size: int, colour: Colour) -> Surface:
     """Draws one of a mark: ``disc``, ``ring``, ``clover`` or a key of ``_POINTS``; not to be drawn on."""
+    size = max(1, size)
     big = size * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
     surface.fill((*colour[:3], 0))
@@ -183,6 +190,7 @@ def felt(width: int, height: int, centre: Colour, edge: Colour) -> Surface:
 
 def wood(width: int, height: int, radius: int, top: Colour, bottom: Colour) -> Surface:
     """Draws a board with grain along its length."""
+    width, height = max(1, width), max(1, height)
     surface = rounded_gradient(width, height, radius, top, bottom)
     grain = Surface((width, height))
     grain.fill((255, 255, 255))

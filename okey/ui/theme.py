@@ -58,6 +58,9 @@ RESULT_SECONDS: Final = 1.0
 BOT_SECONDS: Final = 0.7
 """How long a computer player waits before each action."""
 
+FAST: Final = 0.2
+"""The share of that time when the player wants the computer players to hurry."""
+
 DRAG_THRESHOLD: Final = 6
 """How far, in CSS pixels, a pointer moves before a tap becomes a drag."""
 

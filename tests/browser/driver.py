@@ -63,6 +63,7 @@ class Game:
         self.errors: list[str] = []
         self.requests: list[str] = []
         self.page.on("console", self._on_console)
+        self.page.on("websocket", lambda socket: self.requests.append(socket.url))
         self.page.on("pageerror", lambda error: self.errors.append(f"page: {error}"))
         context.on("request", self._on_request)
 
@@ -92,6 +93,26 @@ class Game:
         self.page.evaluate("okey.ready")
         return self
 
+    def open_with(self, **kept: str) -> Game:
+        """Opens the page on what an earlier visit kept, by key, and nothing else."""
+        blank = f"{self.url}blank.html"
+        icon = "<link rel=icon href=data:,>"
+        self.page.route(blank, lambda route: route.fulfill(content_type="text/html", body=icon))
+        self.page.goto(blank)
+        self.page.evaluate(
+            """kept => {
+                localStorage.clear();
+                for (const [key, text] of Object.entries(kept)) localStorage.setItem(`okey:${key}`, text);
+            }""",
+            kept,
+        )
+        return self.open()
+
+    def kept(self, key: str) -> str | None:
+        """Gets what the game keeps under a key."""
+        text: str | None = self.page.evaluate("key => localStorage.getItem(`okey:${key}`)", key)
+        return text
+
     def state(self) -> dict[str, Any]:
         """Gets what the game says it shows."""
         state: dict[str, Any] = self.page.evaluate("okey.state()")
@@ -104,6 +125,26 @@ class Game:
             assert time.monotonic() < deadline, f"still waiting in {state}"
             self.page.wait_for_timeout(50)
         return state
+
+    def settle(self) -> dict[str, Any]:
+        """Waits until nothing moves, and gives the state."""
+        return self.wait_for(lambda state: not state["moving"])
+
+    def my_turn(self, seconds: float = 60) -> dict[str, Any]:
+        """Waits until seat 0 is to act on the table, or the hand's result shows."""
+        return self.wait_for(
+            lambda state: state["scene"] == "result"
+            or (state["scene"] == "table" and state["view"]["actor"] == 0),
+            seconds,
+        )
+
+    def tile(self, name: str) -> tuple[float, float]:
+        """Finds the middle of a tile in the rack."""
+        return centre(next(tile["rect"] for tile in self.state()["rack"] if tile["tile"] == name))
+
+    def spot(self, identifier: str) -> tuple[float, float]:
+        """Finds the middle of a widget."""
+        return centre(self.widget(identifier)["rect"])
 
     def widget(self, identifier: str) -> dict[str, Any]:
         """Finds a widget that the state lists."""

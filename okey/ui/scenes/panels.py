@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Menu(Sheet):
-    """Continue, a new match, language, sound, full screen, rules, scores."""
+    """Continue, a new match, language, sound, speed, full screen, rules, scores."""
 
     name = "menu"
     size = (440.0, 346.0)
@@ -59,10 +59,12 @@ class Menu(Sheet):
             found.append(Widget(f"language-{code}", t(f"language.{code}"), rect, style=style))
         sound = f"{t('menu.sound')}: {t('menu.sound_on' if self.app.settings.sound else 'menu.sound_off')}"
         wide = self.app.bridge.can_fullscreen()
-        places = split(options, 2 if wide else 1, gap)
+        places = split(options, 3 if wide else 2, gap)
         found.append(Widget("sound", sound, places[0], style="sheet"))
+        speed = f"{t('menu.speed')}: {t('menu.speed_fast' if self.app.settings.fast else 'menu.speed_calm')}"
+        found.append(Widget("speed", speed, places[1], style="sheet"))
         if wide:
-            found.append(Widget("fullscreen", t("menu.fullscreen"), places[1], style="sheet"))
+            found.append(Widget("fullscreen", t("menu.fullscreen"), places[2], style="sheet"))
         left, right = split(more, 2, gap)
         found.append(Widget("rules", t("menu.rules"), left, style="sheet"))
         found.append(Widget("scores", t("menu.scores"), right, style="sheet"))
@@ -86,6 +88,8 @@ class Menu(Sheet):
             app.set_language(value)
         elif verb == "sound":
             app.toggle_sound()
+        elif verb == "speed":
+            app.toggle_fast()
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
         elif verb == "rules":

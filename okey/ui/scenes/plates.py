@@ -70,7 +70,7 @@ def _draw_backs(app: App, box: Rect, count: int) -> None:
 @lru_cache(maxsize=32)
 def _backs(width: int, height: int, count: int, *, line: int, shelf: int, widest: int) -> Surface:
     """Draws that rack; ``line`` is the gap, ``shelf`` the board's height, ``widest`` a tile's limit."""
-    surface = Surface((width, height), pygame.SRCALPHA)
+    surface = Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
     surface.fill((0, 0, 0, 0))
     gap = max(1, line)
     tile = Rect(0, 0, min(widest, (width - 14 * gap) // 15), height - max(1, shelf - gap))

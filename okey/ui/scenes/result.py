@@ -11,7 +11,7 @@ from okey.game import HandResult
 from okey.game.actions import DEAL
 from okey.tiles import WILD, Face, Tile, kind_of
 from okey.ui import sorting, theme
-from okey.ui.layout import tile_height
+from okey.ui.layout import LEAST, tile_height
 from okey.ui.scenes.base import Sheet
 from okey.ui.session import SEAT
 from okey.ui.widgets import Widget
@@ -230,8 +230,8 @@ def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[
 
     def fit(lines: Sequence[slice]) -> int:
         units = max(sum(sizes[line]) * PITCH + (len(sizes[line]) - 1) * GROUP_GAP for line in lines)
-        tile = min(largest, int((width - 4) / units))
-        while len(lines) * tile_height(tile) + (len(lines) - 1) * (tile // 6) > height:
+        tile = max(LEAST, min(largest, int((width - 4) / units)))
+        while tile > LEAST and len(lines) * tile_height(tile) + (len(lines) - 1) * (tile // 6) > height:
             tile -= 1
         return tile
 

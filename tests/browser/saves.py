@@ -1,0 +1,105 @@
+"""Matches as the browser keeps them, played natively up to a moment that a test needs."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from okey.bots import make_bot
+from okey.game import Game
+from okey.game.actions import DEAL, DRAW, TAKE, Action, discard
+from okey.record import Record
+from okey.rules import RuleSet
+from okey.tiles import parse_tile
+from okey.ui.mirror import _view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SEATS = ["you", "bot honest", "bot honest", "bot honest"]
+
+SHORT = {"mouse": "5", "touch": "43", "keys": "53"}
+"""Seeds of matches whose first hand ends soon when `policy` plays seat 0."""
+
+
+def policy(view: dict[str, Any], turn: int) -> tuple[str, str | None]:
+    """Chooses from what ``state()["view"]`` shows: what to do, and with which tile.
+
+    It draws, every third turn takes what is offered, and throws what came unless that is an okey.
+    """
+    if view["phase"] == "draw":
+        return ("take" if view["takeable"] and turn % 3 == 2 else "stock"), None
+    spare = [tile for tile in view["rack"] if tile.rstrip("'") != view["okey"]]
+    return "throw", view["arrived"] if view["arrived"] in spare else spare[-1]
+
+
+def play(
+    seed: str, stop: Callable[[Game, Action], object], *, points: int = 20, person: bool = False
+) -> tuple[Record, Game]:
+    """Plays with bots on all seats, or `policy` on the first, until ``stop`` likes what comes next."""
+    rules = RuleSet.parse(f"classic start_points={points}")
+    game, record = Game(rules, seed), Record(rules, seed, list(SEATS))
+    bots = [make_bot("honest", f"{seed} {seat}") for seat in range(4)]
+    turn = 0
+    while game.phase != "over":
+        if game.actor is None:
+            action = DEAL
+        elif game.actor == 0 and person:
+            verb, tile = policy(_view(game.view(0)), turn)
+            turn += verb == "throw"
+            action = discard(parse_tile(tile)) if tile else TAKE if verb == "take" else DRAW
+        else:
+            action = next(a for a in bots[game.actor].think(game.view(game.actor)) if a is not None)
+        if stop(game, action):
+            break
+        game.apply(action)
+        record.actions.append(action)
+    return record, game
+
+
+def fresh(seed: str) -> str:
+    """A match whose first hand has just been dealt."""
+    return play(seed, lambda game, _: game.hand_number == 1)[0].write()
+
+
+@lru_cache
+def before_finish() -> str:
+    """The first hand, one press before seat 0 finishes."""
+    record, game = play("1", lambda _, action: action.verb == "finish")
+    assert game.actor == 0
+    return record.write()
+
+
+@lru_cache
+def before_match_end() -> tuple[str, list[int]]:
+    """The last hand of a match, one press before seat 0 finishes it; with the seats that win then."""
+    record, game = play("0", lambda _game, _action: False)
+    assert game.phase == "over"
+    assert record.actions.pop().verb == "finish"
+    assert record.replay().actor == 0
+    return record.write(), list(game.view(0).winners)
+
+
+@lru_cache
+def with_okey() -> str:
+    """Seat 0 holds an okey and is to throw, early in a hand."""
+    record, _ = play(
+        "1",
+        lambda game, _: (
+            game.actor == 0
+            and game.phase == "discard"
+            and game.arrived is not None
+            and any(map(game.faces.is_okey, game.racks[0]))
+        ),
+    )
+    return record.write()
+
+
+@lru_cache
+def to_draw() -> str:
+    """Seat 0 is to draw or take, with some discards on every corner."""
+    record, _ = play(
+        "0",
+        lambda game, _: game.actor == 0 and game.phase == "draw" and min(map(len, game.piles)) >= 3,
+    )
+    return record.write()

@@ -1,0 +1,181 @@
+"""What the browser keeps of a match, and what the game says to acts that the rules do not allow."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from okey.ui import theme
+from tests.browser import saves
+from tests.browser.driver import centre
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.browser.driver import Game
+
+pytestmark = pytest.mark.browser
+
+TEXTS = {
+    language: json.loads(Path(f"assets/texts/{language}.json").read_text(encoding="utf-8"))
+    for language in ("tr", "en")
+}
+
+
+def table(state: dict[str, Any]) -> dict[str, Any]:
+    """What has to be the same after a reload."""
+    return {name: state[name] for name in ("scene", "view", "rack", "prompt", "language", "toast")}
+
+
+def test_a_reload_changes_nothing(new_game: Callable[..., Game]) -> None:
+    game = new_game().open_with(match=saves.to_draw())
+
+    def reload() -> dict[str, Any]:
+        before = game.settle()
+        game.open()
+        after = game.settle()
+        assert table(after) == table(before)
+        return after
+
+    state = reload()
+    assert (state["view"]["actor"], state["view"]["phase"]) == (0, "draw")
+
+    first, last = state["rack"][0], state["slots"][-1]
+    game.drag(centre(first["rect"]), centre(last["rect"]))
+    game.wait_for(lambda state: {"tile": first["tile"], **last} in state["rack"])
+    game.click("take")
+    game.wait_for(lambda state: state["view"]["taken"])
+    state = reload()
+    assert state["view"]["phase"] == "discard"
+    assert state["view"]["taken"] == state["view"]["arrived"]
+    assert {"tile": first["tile"], **last} in state["rack"], "the arrangement is kept"
+
+    # a reload while others play: they go on from where they were
+    thrown = saves.policy(state["view"], 0)[1]
+    game.drag(game.tile(str(thrown)), game.spot("discard"))
+    game.wait_for(lambda state: state["view"]["actor"] == 1)
+    kept, rack = str(game.kept("match")), game.state()["view"]["rack"]
+    game.open()
+    state = game.my_turn()
+    assert str(game.kept("match")).startswith(kept)
+    assert state["view"]["rack"] == rack
+    assert state["view"]["piles"][0][-1] == thrown or thrown in {
+        tile for pile in state["view"]["piles"] for tile in pile
+    }
+
+
+@pytest.mark.parametrize("kind", ["noise", "illegal"])
+def test_a_damaged_save_is_told_and_set_aside(new_game: Callable[..., Game], kind: str) -> None:
+    whole = saves.to_draw()
+    damaged = {"noise": "\x00{]ş", "illegal": whole + "discard R1\ndiscard R1\n"}[kind]
+    game = new_game().open_with(match=damaged, rack="10 nonsense", settings="[")
+    state = game.state()
+    assert state["scene"] == "table"
+    assert state["toast"]["text"] == TEXTS["tr"]["notice.damaged"]
+    assert game.kept("match.damaged") == damaged
+    state = game.my_turn()
+    assert state["view"]["hand"] == 1
+    assert len(state["rack"]) in (14, 15)
+
+
+def test_illegal_acts_say_why(new_game: Callable[..., Game]) -> None:
+    game = new_game().open_with(match=saves.to_draw())
+
+    def told(key: str) -> dict[str, Any]:
+        """Waits for a text, in the language of the moment, on the screen and for screen readers."""
+        text = TEXTS[game.state()["language"]][key]
+        state = game.wait_for(lambda state: state["toast"] and state["toast"]["text"] == text)
+        assert any(shown["text"] == text and not shown["clipped"] for shown in game.settle()["texts"])
+        assert text in game.page.inner_text("[aria-live=polite]")
+        return state
+
+    def speak(language: str) -> None:
+        game.page.keyboard.press("Escape")
+        game.wait_for(lambda state: state["scene"] == "menu")
+        game.click(f"language-{language}")
+        game.wait_for(lambda state: state["language"] == language)
+        game.click("continue")
+        game.wait_for(lambda state: state["scene"] == "table")
+        assert game.page.evaluate("document.documentElement.lang") == language
+
+    def check_marked(tiles: list[str]) -> None:
+        """Checks that exactly the rack's tiles at fault are framed in the picture."""
+        state, picture = game.settle(), game.picture()
+        for tile in state["rack"]:
+            x, y, width, height = tile["rect"]
+            image = picture.crop((int(x) - 2, int(y) - 2, int(x + width) + 2, int(y + height) + 2))
+            near = sum(
+                count
+                for count, colour in image.getcolors(image.width * image.height) or []
+                if max(abs(a - b) for a, b in zip(colour, theme.ALARM, strict=True)) < 25
+            )
+            assert (near > width + height) is (tile["tile"] in tiles), tile
+
+    before = game.state()["view"]
+    for language in ("tr", "en"):
+        speak(language)
+        tile = game.state()["rack"][0]["tile"]
+        game.drag(game.tile(tile), game.spot("discard"))
+        told("refused.draw_first")
+        game.click("finish")
+        told("refused.draw_first")
+        game.page.mouse.click(game.spot("discard")[0], game.widget("menu")["rect"][1] + 10)
+        told("hint.only_left")
+        assert game.state()["view"] == before, "nothing has happened"
+
+    game.click("stock")
+    game.wait_for(lambda state: state["view"]["phase"] == "discard")
+    before = game.settle()["view"]
+    for language in ("en", "tr"):
+        speak(language)
+        game.click("stock")
+        told("refused.already_drawn")
+        game.click("take")
+        told("refused.already_drawn")
+        game.click("discard")
+        told("hint.select_to_throw")
+        game.click("indicator")
+        told("hint.select_to_finish")
+        game.click("finish")
+        marked = told("refused.not_finished")["toast"]["tiles"]
+        assert marked
+        assert set(marked) < set(before["rack"])
+        check_marked(marked)
+        assert game.state()["view"] == before
+
+    tile = saves.policy(before, 0)[1]
+    game.drag(game.tile(str(tile)), game.spot("discard"))
+    game.wait_for(lambda state: state["view"]["actor"] == 1)
+    game.page.keyboard.press("d")
+    told("refused.not_your_turn")
+    state = game.my_turn()
+    assert set(state["view"]["rack"]) == set(before["rack"]) - {tile}
+
+
+def test_throwing_an_okey_asks_first(new_game: Callable[..., Game]) -> None:
+    game = new_game().open_with(match=saves.with_okey())
+    view = game.state()["view"]
+    okey = next(tile for tile in view["rack"] if tile.rstrip("'") == view["okey"])
+
+    def throw() -> None:
+        game.drag(game.tile(okey), game.spot("discard"))
+        state = game.wait_for(lambda state: state["scene"] == "question")
+        assert state["view"] == view
+        texts = {shown["text"] for shown in game.settle()["texts"] if not shown["clipped"]}
+        question = ("confirm.okey", "confirm.okey.yes", "confirm.okey.no")
+        assert {TEXTS["tr"][key] for key in question} <= texts
+
+    throw()
+    game.click("no")
+    game.wait_for(lambda state: state["scene"] == "table")
+    throw()
+    game.page.keyboard.press("Escape")
+    state = game.wait_for(lambda state: state["scene"] == "table")
+    assert state["view"] == view
+    throw()
+    game.click("yes")
+    game.wait_for(lambda state: state["view"]["piles"][0][-1:] == [okey] or state["view"]["actor"] != 0)
+    assert okey not in game.state()["view"]["rack"]
