@@ -95,22 +95,22 @@ class Action:
         verb, *words = text.split(maxsplit=_MAX_WORDS) or [""]
         if verb not in VERBS:
             raise ActionError(f"{verb[:20]!r} is no verb: expected one of {', '.join(VERBS)}")
-        form = VERBS[verb]
         try:
-            if form.melds:
-                return cls(verb, melds=tuple(_parse_laid(part) for part in " ".join(words).split(" / ")))
-            tiles = (parse_tile(words.pop(0)),) if words and form.tile != "none" else ()
-            meld = _parse_target(words.pop(0)) if words and form.target else None
-            end: End | None = None
-            if words and form.end:
-                end = "low" if words[0] == "low" else "high"
-                if words.pop(0) != end:
-                    raise ActionError("expected low or high")
-            if words:
-                raise ActionError(f"{words[0][:20]!r} is too much")
-            return cls(verb, tiles, meld=meld, end=end)
+            return cls._parse_words(verb, VERBS[verb], words)
         except (TileError, ActionError) as error:
             raise ActionError(f"{text[:60]!r}: {error}") from None
+
+    @classmethod
+    def _parse_words(cls, verb: str, form: Form, words: list[str]) -> Action:
+        """Reads what stands behind a verb."""
+        if form.melds:
+            return cls(verb, melds=tuple(_parse_laid(part) for part in " ".join(words).split(" / ")))
+        tiles = (parse_tile(words.pop(0)),) if words and form.tile != "none" else ()
+        meld = _parse_target(words.pop(0)) if words and form.target else None
+        end = _parse_end(words.pop(0)) if words and form.end else None
+        if words:
+            raise ActionError(f"{words[0][:20]!r} is too much")
+        return cls(verb, tiles, meld=meld, end=end)
 
     def __str__(self) -> str:
         """Writes the text that ``parse`` reads back."""
@@ -132,6 +132,14 @@ def _parse_laid(text: str) -> Laid:
         if type_ == known and words:
             return known, tuple(parse_tile(word) for word in words)
     raise ActionError(f"expected {' or '.join(_MELD_TYPES)} and tiles, melds apart by ' / '")
+
+
+def _parse_end(text: str) -> End:
+    if text == "low":
+        return "low"
+    if text == "high":
+        return "high"
+    raise ActionError(f"{text[:20]!r} is no end of a meld: expected low or high")
 
 
 def _parse_target(text: str) -> int:

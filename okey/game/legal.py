@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from okey.game import drawing, laying
 from okey.game.actions import BACK, DEAL, DRAW, PAIRS, UNDO, Action, add_to, discard, finish, lay, open_with, show, swap, take
@@ -46,7 +46,7 @@ def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     """
     if drawing.owes(rules, hand) or (last_tile(hand) and not may_finish(rules, hand)):
         return
-    for tile in sorted(reversed(hand.acting.rack), key=hand.faces.is_okey):
+    for tile in sorted(hand.acting.rack[::-1], key=hand.faces.is_okey):
         if tile != hand.turn.taken or rules.take_back == "as_discard":
             yield discard(tile)
 
@@ -54,35 +54,41 @@ def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
 def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     """Yields what may be laid, added and swapped on the table."""
     player = hand.acting
-    for tile in player.rack:
-        for index, end in laying.places_for(rules, hand, tile):
-            action = add_to(tile, index, end)
-            if _allowed(laying.check_add, rules, hand, action):
-                yield action
-    for index, meld in enumerate(hand.melds):
-        if any(map(hand.faces.is_okey, meld.meld.tiles)):
-            for action in (swap(tile, index) for tile in player.rack):
-                if _allowed(laying.check_swap, rules, hand, action):
-                    yield action
+    yield from _allowed(laying.check_add, rules, hand, _additions(rules, hand))
+    yield from _allowed(laying.check_swap, rules, hand, _swaps(hand))
     if player.opened:
-        for type_, tiles in single_melds(player.rack, hand.faces, rules):
-            action = lay(type_, tiles)
-            if _allowed(laying.check_lay, rules, hand, action):
-                yield action
+        melds = single_melds(player.rack, hand.faces, rules)
+        yield from _allowed(laying.check_lay, rules, hand, (lay(type_, tiles) for type_, tiles in melds))
     elif player.konkan:
         run, rest = laying.konkan_sizes(rules, player)
         yield from map(open_with, konkan_layouts(player.rack, hand.faces, rules, run, rest))
     else:
         points, pairs = laying.points_needed(rules, hand), laying.pairs_needed(rules, hand)
         only_pairs = player.declared and rules.cifte_locks
-        for melds in openings(player.rack, hand.faces, rules, points, pairs):
-            if melds[0][0] == "pair" or not only_pairs:
-                yield open_with(melds)
+        for laid in openings(player.rack, hand.faces, rules, points, pairs):
+            if laid[0][0] == "pair" or not only_pairs:
+                yield open_with(laid)
 
 
-def _allowed(check: Callable[[RuleSet, Hand, Action], object], rules: RuleSet, hand: Hand, action: Action) -> bool:
-    try:
-        check(rules, hand, action)
-    except Refused:
-        return False
-    return True
+def _additions(rules: RuleSet, hand: Hand) -> Iterator[Action]:
+    for tile in hand.acting.rack:
+        for index, end in laying.places_for(rules, hand, tile):
+            yield add_to(tile, index, end)
+
+
+def _swaps(hand: Hand) -> Iterator[Action]:
+    for index, meld in enumerate(hand.melds):
+        if any(map(hand.faces.is_okey, meld.meld.tiles)):
+            yield from (swap(tile, index) for tile in hand.acting.rack)
+
+
+def _allowed(
+    check: Callable[[RuleSet, Hand, Action], object], rules: RuleSet, hand: Hand, actions: Iterable[Action]
+) -> Iterator[Action]:
+    """Yields the actions that a check lets pass."""
+    for action in actions:
+        try:
+            check(rules, hand, action)
+        except Refused:
+            continue
+        yield action

@@ -16,7 +16,7 @@ from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, number_of
 _LANES = 0x0001_0001_0001_0001
 """The lowest bit of each lane: the 1s."""
 _LANE = 0xFFFF
-_BIT = tuple(1 << 16 * (face // NUMBERS) + face % NUMBERS for face in range(KINDS)) + (0,)
+_BIT = (*(1 << 16 * (face // NUMBERS) + face % NUMBERS for face in range(KINDS)), 0)
 """The bit of each face; none for a wild."""
 
 _REAL_BESIDE_A_WILD = 4

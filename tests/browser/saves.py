@@ -88,8 +88,8 @@ def with_okey() -> str:
         lambda game, _: (
             game.actor == 0
             and game.phase == "discard"
-            and game.arrived is not None
-            and any(map(game.faces.is_okey, game.racks[0]))
+            and game.hand.turn.arrived is not None
+            and any(map(game.hand.faces.is_okey, game.hand.players[0].rack))
         ),
     )
     return record.write()
@@ -100,6 +100,6 @@ def to_draw() -> str:
     """Seat 0 is to draw or take, with some discards on every corner."""
     record, _ = play(
         "0",
-        lambda game, _: game.actor == 0 and game.phase == "draw" and min(map(len, game.piles)) >= 3,
+        lambda game, _: game.actor == 0 and game.phase == "draw" and min(map(len, game.hand.piles)) >= 3,
     )
     return record.write()
