@@ -223,16 +223,19 @@ def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
 
 
 def accepted(rules: RuleSet, meld: Meld) -> dict[End, set[Face]]:
-    """Gets the faces that an end of a meld can take; whether it may is for ``extended`` to say."""
+    """Gets the faces that an end of a meld can take; whether it may is for ``extended`` to say.
+
+    On a table no meld is of wilds alone: the rules refuse the options that would allow it.
+    """
     if meld.type == "pair":
         return {}
     if meld.type == "set":
-        number = next((number_of(face) for face in meld.faces if face != WILD), 1)
+        number = number_of(meld.faces[0])
         same = {make_kind(colour, number) for colour in range(4)}
         return {"high": same | {WILD}} if len(meld.tiles) < max(rules.set_sizes) else {}
     ends: dict[End, set[Face]] = {}
     first, last = meld.faces[0], meld.faces[-1]
-    if len(meld.tiles) < rules.run_max_table and first != WILD:
+    if len(meld.tiles) < rules.run_max_table:
         if number_of(first) > 1:
             ends["low"] = {first - 1, WILD}
         if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
