@@ -6,7 +6,7 @@ VECTORS ?= ../shared/rule_vectors.yaml
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve test lint bench desktop assets vectors lock clean clean-cache chromium
+.PHONY: help build play serve test soak lint bench desktop assets vectors lock clean clean-cache chromium
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -23,9 +23,12 @@ serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 test: .venv/dev.stamp chromium build assets lint ## run every check and test
 	@$(PY) -m pytest
 
+soak: .venv/dev.stamp ## play a million random actions of every rule set, and more hands against the brute force
+	@$(PY) -m pytest -m soak
+
 lint: .venv/dev.stamp ## check style and types
 	@$(PY) -m ruff check .
-	@$(PY) -m ruff format --check web tests/web
+	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 
 bench: .venv/dev.stamp chromium build ## print the benchmark table
