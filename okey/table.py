@@ -75,6 +75,14 @@ class Table:
         """Gets what a seat may know now."""
         return self.game.view(seat)
 
+    def check(self, seat: int, action: Action) -> None:
+        """Checks what the person on a seat asks for without doing it.
+
+        Raises:
+            Refused: when the rules do not allow it now.
+        """
+        self.game.check(action, seat)
+
     def act(self, seat: int, action: Action) -> None:
         """Does what the person on a seat asks for; ``deal`` goes on to the next hand.
 

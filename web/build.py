@@ -50,6 +50,7 @@ def build(source: Path, page: Path, target: Path) -> None:
             site.add_pyodide(wasm.unpack(sources["pyodide"], work / "pyodide"), made)
             site.add_pygame(pygame.path, made)
             version = site.version(made)
+            site.stamp(made)
         with progress.step("compress for the wire") as step:
             page_file = made / site.INDEX
             new = compress.make_twins(cache, [file for file in files_below(made) if file != page_file])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import tempfile
 from contextlib import suppress
@@ -20,6 +21,9 @@ MARKER = "<!--okey:files-->"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
+HASH_LENGTH = 16
+REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
+"""How a page or a module of the page's own names another file."""
 STDLIB = "python_stdlib.zip"
 PYGAME = "pygame.zip"
 PYGAME_LEFT_OUT = (
@@ -60,12 +64,43 @@ def version(site: Path) -> str:
     return total.hexdigest()[:12]
 
 
+def content_hash(file: Path) -> str:
+    """Gets the short hash of a file's content."""
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
+
+
+def stamp(site: Path) -> None:
+    """Adds the content's hash to every address in page and modules, so that no cache can mix two builds.
+
+    Raises:
+        BuildError: Modules import each other in a circle, so that no hash can come first.
+    """
+    done: dict[str, str] = {}
+
+    def address(name: str, above: tuple[str, ...]) -> str:
+        if name in above:
+            raise BuildError(f"{name} needs itself: {' > '.join(above)}", "untie the imports in web/page")
+        if name not in done:
+            if name.endswith((".mjs", ".html")) and name not in PYODIDE:
+                text = (site / name).read_text(encoding="utf-8")
+                stamped = REFERENCE.sub(lambda found: replacement(found, (*above, name)), text)
+                (site / name).write_text(stamped, encoding="utf-8")
+            done[name] = f"{name}?v={content_hash(site / name)}"
+        return done[name]
+
+    def replacement(found: re.Match[str], above: tuple[str, ...]) -> str:
+        name = found["name"]
+        return found["before"] + (address(name, above) if (site / name).is_file() else name)
+
+    address(INDEX, ())
+
+
 def listing(site: Path, build_version: str) -> str:
-    """Gets the JSON list of the site's files with their sizes, plain and compressed."""
+    """Gets the JSON list of the site's files with their hashes and their sizes, plain and compressed."""
     suffixes = tuple(f".{encoding}" for encoding in ENCODINGS)
     sizes = {file.relative_to(site).as_posix(): file.stat().st_size for file in archives.files_below(site)}
     files = {
-        name: {"bytes": size}
+        name: {"bytes": size, "hash": content_hash(site / name)}
         | {encoding: sizes[twin] for encoding in ENCODINGS if (twin := f"{name}.{encoding}") in sizes}
         for name, size in sizes.items()
         if name != INDEX and not name.endswith(suffixes)

@@ -42,6 +42,9 @@ class Bridge(Protocol):
     language: str
     """``tr`` or ``en``: what the player's system prefers."""
 
+    version: str
+    """What is running: the build's hash, or the program's version where nothing was built."""
+
     reduced_motion: bool
     """Whether the player asked their system for less movement."""
 
@@ -63,6 +66,9 @@ class Bridge(Protocol):
 
     async def frame(self) -> None:
         """Waits for the next animation frame; in a hidden tab, where there is none, for a slow tick."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleeps for a time, whatever else happens; in a hidden tab too."""
 
     async def pause(self) -> None:
         """Lets everything else run once: what long thinking awaits between two slices."""
@@ -93,6 +99,9 @@ class Bridge(Protocol):
 
     def cursor(self, name: str) -> None:
         """Sets the pointer's look: ``default``, ``pointer``, ``grab`` or ``grabbing``."""
+
+    def tab_stops(self, *, backward: bool, forward: bool) -> None:
+        """Tells whether Shift+Tab and Tab have somewhere to go within the game; else they leave it."""
 
     def announce(self, text: str) -> None:
         """Tells ``text`` to assistive technology through a polite live region."""

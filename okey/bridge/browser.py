@@ -29,6 +29,7 @@ class BrowserBridge:
 
     def __init__(self) -> None:
         self.language: str = _page.language
+        self.version: str = _page.version
         self.reduced_motion: bool = _page.reducedMotion
 
     @property
@@ -53,6 +54,10 @@ class BrowserBridge:
     async def frame(self) -> None:
         """Waits for the next animation frame, at most half a second."""
         await _page.frame()
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleeps for a time; a worker keeps the time of hidden tabs."""
+        await _page.sleep(seconds)
 
     async def pause(self) -> None:
         """Gives the browser one turn for input, drawing and timers."""
@@ -93,6 +98,10 @@ class BrowserBridge:
         """Sets the canvas' cursor."""
         _page.cursor(name)
 
+    def tab_stops(self, *, backward: bool, forward: bool) -> None:
+        """Leaves the Tab key to the browser where the game has no more widgets."""
+        _page.tabStops(backward, forward)
+
     def announce(self, text: str) -> None:
         """Writes ``text`` into the page's live region."""
         _page.announce(text)
@@ -105,7 +114,11 @@ class BrowserBridge:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
 
         def press(identifier: str) -> bool:
-            done = surface.press(identifier)
+            try:
+                done = surface.press(identifier)
+            except Exception as error:  # the caller may be a host page, which cannot tell the player
+                self.report(error)
+                raise
             self.wake()
             return done
 

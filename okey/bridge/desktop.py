@@ -21,6 +21,7 @@ from urllib.parse import quote, unquote
 
 import pygame
 
+from okey import __version__
 from okey.bridge import Surface, Viewport
 
 if TYPE_CHECKING:
@@ -84,6 +85,7 @@ class DesktopBridge:
         self.language = language or system_language()
         calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
+        self.version = __version__
         self.surface: Surface | None = None
         self._size = size
         self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
@@ -134,6 +136,10 @@ class DesktopBridge:
         now = time.monotonic()
         self._next_frame = max(now, self._next_frame + self._pace)
         await asyncio.sleep(self._next_frame - now)
+
+    async def sleep(self, seconds: float) -> None:
+        """Sleeps for a time."""
+        await asyncio.sleep(seconds)
 
     async def pause(self) -> None:
         """Lets the other tasks run once."""
@@ -199,6 +205,9 @@ class DesktopBridge:
             pygame.mouse.set_cursor(_CURSORS[name])
         except pygame.error:
             return
+
+    def tab_stops(self, *, backward: bool, forward: bool) -> None:
+        """Does nothing: beyond the window Tab goes nowhere."""
 
     def announce(self, text: str) -> None:
         """Does nothing: pygame windows offer nothing to screen readers."""

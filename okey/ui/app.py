@@ -10,7 +10,6 @@ from typing import Any
 
 import pygame
 
-from okey import __version__
 from okey.bridge import Bridge
 from okey.game import Event, Refused, View
 from okey.game.actions import Action
@@ -26,7 +25,7 @@ from okey.ui.scenes.base import Scene
 from okey.ui.scenes.panels import Menu, Question, Scores
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.table import TableScene
-from okey.ui.session import NAMES, SEAT, SETTINGS, Session, Settings
+from okey.ui.session import NAMES, SEAT, Session, Settings
 from okey.ui.sound import Sounds
 from okey.ui.texts import Texts
 from okey.ui.tileset import TileSet
@@ -63,12 +62,12 @@ class App:
 
     def __init__(self, bridge: Bridge, *, pace: float = theme.BOT_SECONDS) -> None:
         self.bridge = bridge
-        self.settings = Settings.read(bridge.load(SETTINGS), bridge.language)
+        self.settings, self._settings_read = Settings.load(bridge)
         self.texts = Texts(self.settings.language)
         self.sounds = Sounds(bridge, on=self.settings.sound)
         self.animator = Animator(still=bridge.reduced_motion)
         self._pace = pace
-        self.session = Session(bridge, self._happened, self._wait_of_bots())
+        self.session = Session(bridge, self._happened, self._unkept, self._wait_of_bots())
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -83,7 +82,6 @@ class App:
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
-        self._warned = False
         self._scenes: list[Scene] = []
         self.fonts: Fonts
         self.painter: Painter
@@ -122,11 +120,14 @@ class App:
         self.bridge.on_hide(self.session.save)
         if begun == "damaged":
             self.notice(self.texts("notice.damaged"), alarm=True)
+        elif not self._settings_read:
+            self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
         self.session.run()
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
+        self.bridge.announce(self.table.prompt())
 
     async def turn(self) -> None:
         """Runs one turn of the loop: input, time, a frame if something changed, then sleep."""
@@ -208,12 +209,17 @@ class App:
         self.painter.begin(self._window, self._unit, self.viewport.ratio)
         for scene in self._scenes:
             scene.draw()
-        if self.focus_shown:
-            focused = next((w for w in self.scene.widgets() if w.id == self.focus), None)
-            if focused is not None:
-                rect = focused.rect.inflate(self.px(6), self.px(6))
-                self.painter.outline(rect, theme.FOCUS, 11, 3)
+        self._draw_focus()
         pygame.display.flip()
+
+    def _draw_focus(self) -> None:
+        """Frames the focused widget for those who use the keyboard, whose Tab leaves the game at its ends."""
+        found = self.scene.widgets() if self.focus is not None else ()
+        at = next((i for i, widget in enumerate(found) if widget.id == self.focus), None)
+        self.bridge.tab_stops(backward=at != 0, forward=at is None or at + 1 < len(found))
+        if at is not None and self.focus_shown:
+            rect = found[at].rect.inflate(self.px(6), self.px(6))
+            self.painter.outline(rect, theme.FOCUS, 11, 3)
 
     def px(self, units: float) -> int:
         """Converts design units to device pixels."""
@@ -287,11 +293,12 @@ class App:
         self.table.update(self._before, events)
         self._before = self.session.view
         self._expect_result(delay=theme.RESULT_SECONDS)
-        if not self.session.kept and not self._warned:
-            self._warned = True
-            self.notice(self.texts("notice.memory"))
         self.redraw()
         self.bridge.wake()
+
+    def _unkept(self) -> None:
+        """Tells that the match will be lost with the page."""
+        self.notice(self.texts("notice.memory"))
 
     def _expect_result(self, delay: float) -> None:
         """Plans to show how the hand ended."""
@@ -324,7 +331,7 @@ class App:
         self.texts = Texts(language)
         self.settings.language = self.texts.language
         self.bridge.set_language(self.texts.language)
-        self.bridge.save(SETTINGS, self.settings.write())
+        self.settings.save(self.bridge)
         self.toast = None
         for scene in self._scenes[1:]:
             scene.rearranged()
@@ -333,14 +340,14 @@ class App:
     def toggle_sound(self) -> None:
         """Turns sounds on or off."""
         self.settings.sound = self.sounds.on = not self.settings.sound
-        self.bridge.save(SETTINGS, self.settings.write())
+        self.settings.save(self.bridge)
         self.sounds.play("place")
         self.redraw()
 
     def toggle_fast(self) -> None:
         """Lets the computer players hurry, or not."""
         self.settings.fast = not self.settings.fast
-        self.bridge.save(SETTINGS, self.settings.write())
+        self.settings.save(self.bridge)
         self.session.set_pace(self._wait_of_bots())
         self.redraw()
 
@@ -395,7 +402,10 @@ class App:
 
     def point(self, widget: Widget | None) -> None:
         """Lets the pointer show that it is over something."""
-        name = "pointer" if widget is not None and widget.enabled else "default"
+        self.cursor("pointer" if widget is not None and widget.enabled else "default")
+
+    def cursor(self, name: str) -> None:
+        """Gives the pointer a look that the bridge knows."""
         if name != self._cursor:
             self._cursor = name
             self.bridge.cursor(name)
@@ -404,7 +414,7 @@ class App:
 
     def state(self) -> dict[str, Any]:
         """Describes the screen as JSON-ready data."""
-        return describe(self, __version__)
+        return describe(self, self.bridge.version)
 
     def press(self, identifier: str) -> bool:
         """Does what a tap on an enabled widget does; False when there is none."""

@@ -36,13 +36,17 @@ class Rack:
             tiles: what the game says the player holds.
             slot: where the first of the missing tiles shall go.
         """
-        held = set(tiles)
-        self.slots = [tile if tile in held else None for tile in self.slots]
+        self.keep(tiles)
         for tile in tiles:
             if tile not in self.slots:
                 if slot is None or not self.insert(tile, slot):
                     self.slots[self._free_slot()] = tile
                 slot = None
+
+    def keep(self, tiles: Iterable[Tile]) -> None:
+        """Drops what is not among ``tiles``."""
+        held = set(tiles)
+        self.slots = [tile if tile in held else None for tile in self.slots]
 
     def _free_slot(self) -> int:
         """Picks where a new tile is seen best: behind the lower row's last, the upper's, or any gap."""

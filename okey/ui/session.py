@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import json
 import time
 from collections.abc import Callable
@@ -16,9 +17,9 @@ from okey.game.actions import Action
 from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.table import Chair, Table
-from okey.tiles import TileError
 from okey.ui import sorting
 from okey.ui.rack import Rack
+from okey.ui.texts import LANGUAGES
 
 SEAT = 0
 """Where the person sits."""
@@ -29,13 +30,43 @@ NAMES = ("", "Elif", "Mehmet", "Zeynep")
 BOT = "honest"
 """Which computer player sits on the other chairs."""
 
-MATCH, RACK, SETTINGS, DAMAGED = "match", "rack", "settings", "match.damaged"
-"""The keys of what the bridge keeps: record, arrangement of the rack, settings, an unreadable save."""
+MATCH, RACK, SETTINGS = "match", "rack", "settings"
+"""The keys of what the bridge keeps: record, arrangement of the rack, settings."""
+
+DAMAGED = ".damaged"
+"""Behind its key, the key under which an unreadable text is kept aside."""
+
+LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 4_000}
+"""How many characters a text may have to be read at all: far more than any that the game writes."""
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
+
+
+def _load(bridge: Bridge, key: str) -> str | None:
+    """Reads what the bridge keeps.
+
+    Raises:
+        ValueError: when it is too long to come from this game.
+    """
+    text = bridge.load(key)
+    if text is not None and len(text) > LONGEST[key]:
+        raise ValueError(f"{key}: {len(text)} characters")
+    return text
+
+
+def _set_aside(bridge: Bridge, key: str) -> None:
+    """Moves an unreadable text out of the way."""
+    text = bridge.load(key)
+    bridge.save(key, None)
+    bridge.save(key + DAMAGED, text)
+
+
+def bot_seed(seed: str, seat: int) -> str:
+    """Gets what a computer player's chance follows from; the deal's seed cannot be told from it."""
+    return hashlib.sha256(f"okey bot\n{seed}\n{seat}".encode()).hexdigest()
 
 
 @dataclass(slots=True)
@@ -48,24 +79,36 @@ class Settings:
     """Whether the computer players hurry."""
 
     @classmethod
-    def read(cls, text: str | None, language: str) -> Settings:
-        """Reads what ``write`` wrote; whatever is missing or wrong gets its default."""
+    def load(cls, bridge: Bridge) -> tuple[Settings, bool]:
+        """Reads what ``save`` kept, and tells whether it was readable; if not, it is set aside."""
         try:
-            data = json.loads(text or "{}")
-        except ValueError:
-            data = {}
+            return cls.parse(_load(bridge, SETTINGS) or "{}", bridge.language), True
+        except (ValueError, RecursionError):
+            _set_aside(bridge, SETTINGS)
+            return cls(bridge.language), False
+
+    @classmethod
+    def parse(cls, text: str, language: str) -> Settings:
+        """Reads settings; a choice that is missing or unknown gets its default.
+
+        Raises:
+            ValueError: when the text holds no settings.
+            RecursionError: when it holds too deep a nest of others.
+        """
+        data = json.loads(text)
         if not isinstance(data, dict):
-            data = {}
+            raise ValueError(f"{text[:40]!r} holds no settings")  # noqa: TRY004 - it is the text that is wrong
         chosen = data.get("language")
         return cls(
-            chosen if chosen in ("tr", "en") else language,
+            chosen if chosen in LANGUAGES else language,
             data.get("sound") is not False,
             data.get("fast") is True,
         )
 
-    def write(self) -> str:
-        """Writes the text that ``read`` reads back."""
-        return json.dumps({"language": self.language, "sound": self.sound, "fast": self.fast})
+    def save(self, bridge: Bridge) -> None:
+        """Keeps the choices for ``load``."""
+        data = {"language": self.language, "sound": self.sound, "fast": self.fast}
+        bridge.save(SETTINGS, json.dumps(data))
 
 
 class Session:
@@ -74,12 +117,20 @@ class Session:
     Args:
         bridge: where matches are kept.
         changed: called after every action with its events, as the person's seat sees them.
+        unkept: called when a save lives no longer than the page, the first time it happens.
         pace: seconds that a computer player waits before each action.
     """
 
-    def __init__(self, bridge: Bridge, changed: Callable[[list[Event]], None], pace: float) -> None:
+    def __init__(
+        self,
+        bridge: Bridge,
+        changed: Callable[[list[Event]], None],
+        unkept: Callable[[], None],
+        pace: float,
+    ) -> None:
         self._bridge = bridge
         self._changed = changed
+        self._unkept = unkept
         self._pace = pace
         self._task: asyncio.Task[None] | None = None
         self.table: Table
@@ -88,19 +139,18 @@ class Session:
         self.rack = Rack(1)
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
-        self.kept = True
-        """Whether the last save outlives the page."""
+        self._kept = True
 
     async def start(self, columns: int) -> Start:
         """Takes the kept match up again, or begins a new one."""
-        text = self._bridge.load(MATCH)
-        if text is None:
-            self.begin(self.points()[0], columns)
-            return "new"
         try:
+            text = _load(self._bridge, MATCH)
+            if text is None:
+                self.begin(self.points()[0], columns)
+                return "new"
             await self._resume(text, columns)
-        except (RecordError, Refused, ValueError):
-            self._bridge.save(DAMAGED, text)
+        except (Refused, ValueError):
+            _set_aside(self._bridge, MATCH)
             self.begin(self.points()[0], columns)
             return "damaged"
         return "resumed"
@@ -120,10 +170,11 @@ class Session:
         self.scores = scores
         self._sit(game, record)
         try:
-            self.rack = Rack.parse(self._bridge.load(RACK) or "")
+            self.rack = Rack.parse(_load(self._bridge, RACK) or "")
+            self.rack.keep(self.view.rack)
             self.rack.reshape(columns)
             self.rack.sync(self.view.rack)
-        except TileError:
+        except ValueError:
             self.rack = Rack(columns)
             if self.view.faces is not None:
                 self.rack.arrange(*sorting.by_runs(self.view.rack, self.view.faces, self.view.rules))
@@ -150,10 +201,10 @@ class Session:
         self.stop()
         chairs = [Chair("you")]
         chairs += [
-            Chair(name, make_bot(BOT, f"{record.seed} {seat}")) for seat, name in enumerate(NAMES) if seat
+            Chair(name, make_bot(BOT, bot_seed(record.seed, seat))) for seat, name in enumerate(NAMES) if seat
         ]
         self.table = Table(
-            game, record, chairs, pause=self._bridge.pause, wait=asyncio.sleep, pace=self._pace
+            game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace
         )
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
@@ -197,13 +248,18 @@ class Session:
         Raises:
             Refused: when the rules do not allow it now.
         """
-        self.table.game.check(action, SEAT)
+        self.table.check(SEAT, action)
 
     def save(self) -> None:
         """Keeps match and rack."""
-        kept = self._bridge.save(MATCH, self.table.record.write())
-        self.kept = self._bridge.save(RACK, self.rack.write()) and kept
+        self._keep(MATCH, self.table.record.write())
+        self.save_rack()
 
     def save_rack(self) -> None:
         """Keeps the arrangement alone."""
-        self._bridge.save(RACK, self.rack.write())
+        self._keep(RACK, self.rack.write())
+
+    def _keep(self, key: str, text: str) -> None:
+        if not self._bridge.save(key, text) and self._kept:
+            self._kept = False
+            self._unkept()

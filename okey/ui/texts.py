@@ -22,15 +22,6 @@ def load(language: str) -> dict[str, str | list[str]]:
     return texts
 
 
-def upper(text: str, language: str) -> str:
-    """Writes a text in capitals; in Turkish i becomes İ and ı becomes I.
-
-    >>> upper("ışık izi", "tr"), upper("izi", "en")
-    ('IŞIK İZİ', 'IZI')
-    """
-    return (text.replace("i", "İ").replace("ı", "I") if language == "tr" else text).upper()
-
-
 class Texts:
     """Looks texts up in the language of the moment.
 
@@ -53,10 +44,6 @@ class Texts:
         """Gets the paragraphs of ``key``."""
         text = self._texts[key]
         return [text] if isinstance(text, str) else list(text)
-
-    def capital(self, text: str) -> str:
-        """Writes the first letter as a capital."""
-        return upper(text[:1], self.language) + text[1:]
 
     def kind(self, kind: Kind) -> str:
         """Names what is printed on a tile."""

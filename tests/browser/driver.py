@@ -157,7 +157,7 @@ class Game:
         """Runs Python inside the game, with top-level ``await``, and gives the value of its last line."""
         return self.page.evaluate(
             """async (code) => {
-                const { inside } = await import(new URL("boot.mjs", document.baseURI));
+                const { inside } = await import(document.querySelector("script[type=module]").src);
                 const value = await inside.py.runPythonAsync(code);
                 return value?.toJs ? value.toJs({ dict_converter: Object.fromEntries }) : value;
             }""",

@@ -94,7 +94,7 @@ def test_first_screen_speaks_the_browsers_language(
     new_game: Callable[..., Game], locale: str, language: str, text: str
 ) -> None:
     game = new_game(locale=locale)
-    game.page.route("**/okey.apk", hold)
+    game.page.route("**/okey.apk?*", hold)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("#progress")
     game.page.wait_for_function("document.getElementById('percent').textContent")
@@ -160,14 +160,14 @@ def expect_failure(game: Game, kind: str, detail: str) -> None:
 )
 def test_failed_download(new_game: Callable[..., Game], name: str, trouble: Callable[[Route], None]) -> None:
     game = new_game(troubled=True)
-    game.page.route(f"**/{name}", trouble)
+    game.page.route(f"**/{name}?*", trouble)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "download", name)
 
 
 def test_missing_style_sheet(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True)
-    game.page.route("**/style.css", missing)
+    game.page.route("**/style.css?*", missing)
     game.page.goto(game.url)
     game.page.wait_for_selector("#failure")
     assert "Yeniden dene" in game.page.inner_text("#failure")
@@ -177,7 +177,7 @@ def test_missing_style_sheet(new_game: Callable[..., Game]) -> None:
 
 def test_retry(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True)
-    game.page.route("**/pygame.zip", missing, times=1)
+    game.page.route("**/pygame.zip?*", missing, times=1)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "download", "HTTP 404")
     with game.page.expect_navigation():
@@ -188,7 +188,7 @@ def test_retry(new_game: Callable[..., Game]) -> None:
 
 def test_details_can_be_copied(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True, permissions=["clipboard-read", "clipboard-write"])
-    game.page.route("**/okey.apk", missing)
+    game.page.route("**/okey.apk?*", missing)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "download", "okey.apk")
     game.page.click("#copy")
@@ -198,7 +198,7 @@ def test_details_can_be_copied(new_game: Callable[..., Game]) -> None:
 
 def test_stalled_download(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True)
-    game.page.route("**/pygame.zip", hold)
+    game.page.route("**/pygame.zip?*", hold)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "stalled", "no byte for 20 s")
 
@@ -241,7 +241,7 @@ def test_python_exception_at_start(
     assert resized != index
 
     game = new_game(troubled=True)
-    game.page.route("**/okey.apk", lambda route: route.fulfill(body=archive))
+    game.page.route("**/okey.apk?*", lambda route: route.fulfill(body=archive))
     game.page.route(game.url, lambda route: route.fulfill(body=resized, content_type="text/html"))
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, kind, detail)

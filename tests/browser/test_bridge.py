@@ -104,7 +104,8 @@ def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
             break
         helper.wait_for_timeout(200)
 
-    python = "(async code => (await import('./boot.mjs')).inside.py.runPythonAsync(code))"
+    boot = "import(document.querySelector('script[type=module]').src)"
+    python = f"(async code => (await {boot}).inside.py.runPythonAsync(code))"
     game.evaluate(
         python
         + """(`
@@ -293,7 +294,7 @@ def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
     assert game.python("from okey.bridge import detect; detect().language") == "tr"
     game.python("from okey.bridge import detect; detect().set_language('en')")
     assert game.page.evaluate("document.documentElement.lang") == "en"
-    game.page.route("**/okey.apk", lambda _route: None)
+    game.page.route("**/okey.apk?*", lambda _route: None)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("text=Fetching the tiles")
 

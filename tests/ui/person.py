@@ -43,9 +43,17 @@ class QuietBridge(DesktopBridge):
         self.said: list[str] = []
         self.played: list[str] = []
         self.reports: list[BaseException] = []
+        self.pointers: list[str] = []
+        self.stops: tuple[bool, bool] | None = None
 
     def entropy(self, size):
         return (self.seed.encode() * size)[:size]
+
+    def cursor(self, name):
+        self.pointers.append(name)
+
+    def tab_stops(self, *, backward, forward):
+        self.stops = backward, forward
 
     def announce(self, text):
         self.said.append(text)

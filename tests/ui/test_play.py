@@ -2,13 +2,16 @@
 
 import asyncio
 import random
+from dataclasses import replace
 
 import pygame
 import pytest
 
+from okey.bots import make_bot
 from okey.game.refusal import REASONS, Refused
 from okey.ui.narration import explain
-from okey.ui.session import DAMAGED, MATCH, RACK
+from okey.ui.scenes.panels import Question
+from okey.ui.session import DAMAGED, MATCH, RACK, SETTINGS, bot_seed
 from tests.ui.person import QuietBridge
 
 
@@ -178,6 +181,25 @@ def test_a_whole_match_ends_and_another_begins(play):
     play(script)
 
 
+def test_a_new_match_keeps_the_points_last_chosen(play):
+    bridge = QuietBridge()
+
+    async def script(person):
+        await person.tap("menu")
+        await person.tap("new-40")
+        await person.tap("yes")
+        await person.my_turn()
+        person.hold(f"{complete(person)} K1'")
+        await person.key(pygame.K_f, pygame.K_f)
+        await person.until(lambda: person.state["scene"] == "result")
+        person.app.session.view = replace(person.app.session.view, winners=(0,))
+        await person.tap("new-match")
+        await person.my_turn()
+        assert person.view["scores"] == [40] * 4
+
+    play(script, bridge)
+
+
 # ---- the rack
 
 
@@ -306,6 +328,33 @@ def test_an_okey_is_thrown_only_after_a_question(play):
     play(script)
 
 
+def test_enter_twice_does_not_throw_an_okey(play):
+    async def script(person):
+        await person.my_turn()
+        okey = person.view["okey"]
+        person.hold(f"{okey} R1 R4 B5 B8 K9 K12 Y1 Y4 R9 Y13 K1 B1 B11 R13".replace(f" {okey} ", " "))
+        await person.tap(person.spot(okey))
+        person.app.focus = "discard"
+        await person.key(pygame.K_RETURN)
+        assert person.state["scene"] == "question"
+        await person.key(pygame.K_RETURN)
+        assert person.state["scene"] == "table"
+        assert okey in person.view["rack"]
+
+    play(script)
+
+
+@pytest.mark.parametrize("key", ["confirm.okey", "confirm.new"])
+def test_every_question_has_its_harmless_answer_focused(play, key):
+    async def script(person):
+        person.app.open(Question(person.app, key, lambda: pytest.fail("yes")))
+        assert person.app.focus == "no"
+        await person.key(pygame.K_RETURN)
+        assert person.state["scene"] == "table"
+
+    play(script)
+
+
 COMPLETE = "R1 R2 R3 R4 B5 B6 B7 B8 K9 K10 K11 Y6 Y7 Y8"
 """Fourteen tiles of runs alone (the indicator of seed 1 is none of them)."""
 
@@ -399,6 +448,119 @@ def test_the_indicator_is_shown_in_its_window_only(play):
     play(script)
 
 
+def test_tab_stops_tell_where_the_focus_can_still_go(play):
+    async def script(person):
+        person.app.session.stop()
+        ids = [w["id"] for w in person.state["widgets"]]
+        await person.settle()
+        assert person.bridge.stops == (True, True), "Tab from outside enters"
+        for identifier in ids:
+            await person.key(pygame.K_TAB)
+            assert person.app.focus == identifier
+            assert person.bridge.stops == (identifier != ids[0], identifier != ids[-1])
+        await person.key(pygame.K_TAB)
+        assert person.app.focus == ids[0], "Tab from outside again"
+        assert person.bridge.stops == (False, True)
+
+    play(script)
+
+
+def test_the_pointer_grabs_what_can_be_moved(play):
+    async def over(person, point):
+        pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=point, rel=(1, 1), buttons=(0, 0, 0)))
+        await person.settle(1)
+        return person.bridge.pointers[-1]
+
+    async def script(person):
+        await person.my_turn()
+        person.hold("R1 R2 R4 B5 B6 B8 K9 K10 K12 Y1 Y2 Y4 R9 Y13", phase="draw")
+        tile = tuple(map(int, person.spot("R4")))
+        assert await over(person, tile) == "grab"
+        assert await over(person, tuple(map(int, person.centre(person.widget("stock")["rect"])))) == "grab"
+        assert await over(person, tuple(map(int, person.centre(person.widget("menu")["rect"])))) == "pointer"
+        assert await over(person, (3, 300)) == "default"
+        await person.drag(tile, person.centre(person.widget("menu")["rect"]))
+        assert person.bridge.pointers[-2:] == ["grabbing", "pointer"]
+
+    play(script)
+
+
+# ---- what is read out
+
+
+def test_turns_draws_throws_and_refusals_are_announced(play):
+    async def script(person):
+        t, said = person.app.texts, person.bridge.said
+        await person.my_turn()
+        assert said[-1] == person.state["prompt"]
+        person.hold("R1 R2 R4 B5 B6 B8 K9 K10 K12 Y1 Y2 Y4 R9 Y13", phase="draw")
+        await person.tap("discard")
+        assert said[-1] == t("refused.draw_first")
+        await person.tap("stock")
+        drawn = person.app.tile_name(person.app.session.view.arrived)
+        assert t("event.drew_you", tile=drawn) in said
+        await person.tap(person.spot("R9"))
+        await person.tap("discard")
+        assert t("event.discarded_you", tile="red 9") in said
+        said.clear()
+        await person.my_turn()
+        told = " ".join(said)
+        for name in ("Elif", "Mehmet", "Zeynep"):
+            assert f"{name} throws" in told
+        assert said[-1] == person.state["prompt"]
+
+    play(script)
+
+
+def test_the_result_is_announced(play):
+    async def script(person):
+        await person.my_turn()
+        person.hold(f"{complete(person)} K1'")
+        await person.key(pygame.K_f, pygame.K_f)
+        await person.until(lambda: person.state["scene"] == "result")
+        assert person.bridge.said[-1].startswith(person.app.texts("result.win_you"))
+
+    play(script)
+
+
+# ---- computer players
+
+
+def test_computer_players_know_nothing_of_the_seed(play):
+    seeds = []
+
+    async def script(person):
+        seed = person.app.session.table.game.seed
+        assert seeds == [bot_seed(seed, seat) for seat in (1, 2, 3)]
+        assert len(set(seeds)) == 3
+        assert all(seed not in given and given not in seed for given in seeds)
+
+    class Watched:
+        def __call__(self, level, seed):
+            seeds.append(seed)
+            return make_bot(level, seed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("okey.ui.session.make_bot", Watched())
+        play(script)
+
+
+def test_computer_players_wait_by_the_bridges_clock(play):
+    waited = []
+
+    class Watched(QuietBridge):
+        async def sleep(self, seconds):
+            waited.append(seconds)
+            await asyncio.sleep(0)
+
+    async def script(person):
+        person.app.toggle_fast()
+        await person.until(lambda: person.app.session.view.actor not in (None, 0))
+        await person.until(lambda: waited)
+
+    play(script, Watched())
+
+
 # ---- menu and settings
 
 
@@ -488,7 +650,7 @@ def test_a_reload_resumes_exactly(play, seed):
     play(after, QuietBridge(bridge.stored, seed="other"))
 
 
-@pytest.mark.parametrize("damage", ["nonsense", "cut", "illegal"])
+@pytest.mark.parametrize("damage", ["nonsense", "cut", "illegal", "long"])
 def test_a_damaged_save_is_told_and_kept_aside(play, damage):
     bridge = QuietBridge()
 
@@ -499,45 +661,86 @@ def test_a_damaged_save_is_told_and_kept_aside(play, damage):
 
     play(begin, bridge)
     good = bridge.stored[MATCH]
-    bad = {"nonsense": "{]", "cut": good[:30], "illegal": good + "draw\ndraw\n"}[damage]
+    bad = {"nonsense": "{]", "cut": good[:30], "illegal": good + "draw\ndraw\n", "long": good * 4000}[damage]
     bridge.stored[MATCH] = bad
     bridge.stored[RACK] = "7 ?"
 
     async def after(person):
         await person.settle()
         assert person.state["toast"]["text"] == person.app.texts("notice.damaged")
-        assert person.bridge.stored[DAMAGED] == bad
+        assert person.bridge.stored[MATCH + DAMAGED] == bad
         assert person.view["hand"] == 1
 
     play(after, QuietBridge(bridge.stored))
 
 
-def test_a_damaged_rack_or_setting_costs_only_the_arrangement(play):
+DEEP = "[" * 200_000
+SPREAD = " ".join(["39", *(f"{c}{n}{twin}" for c in "RYBK" for n in range(1, 11) for twin in ("", "'"))][:79])
+"""A rack that is sound but for holding most tiles of the game."""
+
+
+@pytest.mark.parametrize(
+    ("rack", "settings"),
+    [
+        ("12 R1 nonsense", "[1"),
+        ("9" * 3999, "[" * 3999),
+        (DEEP, DEEP),
+        (SPREAD, "[]"),
+        ("1 R1 -", '"x"'),
+        ("", "\x00"),
+    ],
+)
+def test_a_damaged_rack_or_setting_costs_only_the_arrangement(play, rack, settings):
     bridge = QuietBridge()
 
     async def nothing(person):
         await person.my_turn()
 
     play(nothing, bridge)
-    bridge.stored[RACK] = "12 R1 nonsense"
-    bridge.stored["settings"] = "[1"
+    kept = bridge.stored[MATCH]
+    bridge.stored.update({RACK: rack, SETTINGS: settings})
 
     async def after(person):
-        assert person.state["toast"] is None
+        assert person.state["toast"]["text"] == person.app.texts("notice.settings")
         assert len(person.state["rack"]) == len(person.view["rack"])
+        assert person.bridge.stored[MATCH].startswith(kept)
+        assert person.bridge.stored[SETTINGS + DAMAGED] == settings
+        assert person.state["language"] == "en"
+
+    async def later(person):
+        assert person.state["toast"] is None
 
     play(after, QuietBridge(bridge.stored))
+    play(later, QuietBridge(bridge.stored))
 
 
-def test_storage_that_keeps_nothing_is_told(play):
+def test_a_choice_that_is_not_known_gets_its_default(play):
+    async def script(person):
+        assert person.state["toast"] is None
+        assert person.state["language"] == "en"
+        assert person.app.settings.sound
+
+    play(script, QuietBridge({SETTINGS: '{"language": "xx", "sound": 3, "fast": null, "new": {}}'}))
+
+
+def test_storage_that_keeps_nothing_is_told_at_once(play):
     class Full(QuietBridge):
+        saves = 0
+
         def save(self, key, text):
             super().save(key, text)
+            self.saves += key == MATCH
             return False
 
+        def announce(self, text):
+            self.said.append((text, self.saves))
+
     async def script(person):
-        await person.until(lambda: person.state["toast"] is not None)
-        assert person.state["toast"]["text"] == person.app.texts("notice.memory")
+        text = person.app.texts("notice.memory")
+        await person.my_turn()
+        await person.until(lambda: person.bridge.saves > 1)
+        assert [saves for said, saves in person.bridge.said if said == text] == [1], "once, at the first save"
+        assert person.state["toast"]["text"] == text
 
     play(script, Full())
 

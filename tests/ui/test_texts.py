@@ -1,3 +1,4 @@
+import re
 import string
 
 import pytest
@@ -5,7 +6,7 @@ import pytest
 from okey.game.refusal import REASONS, Refused
 from okey.tiles import Faces, parse_kind, parse_tile
 from okey.ui.narration import explain
-from okey.ui.texts import LANGUAGES, Texts, load, upper
+from okey.ui.texts import LANGUAGES, ROOT, Texts, load
 
 ALL = {language: load(language) for language in LANGUAGES}
 
@@ -44,10 +45,20 @@ def test_every_ending_and_charge_has_words(language):
         assert texts(f"result.how.{shape}_okey")
 
 
-def test_turkish_capitals():
-    assert upper("ışığı izle, ğüşöç", "tr") == "IŞIĞI İZLE, ĞÜŞÖÇ"
-    assert upper("izle", "en") == "IZLE"
-    assert Texts("tr").capital("iki") == "İki"
+def test_every_text_has_a_use():
+    code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "okey/ui").rglob("*.py"))
+    computed = ("colour.", "event.", "refused.", "charge.", "result.how.", "confirm.", "language.")
+    assert [key for key in ALL["tr"] if not key.startswith(computed) and not re.search(f"[\"']{key}[\"']", code)] == []
+
+
+def test_turkish_is_written_with_care():
+    okey = Texts("tr").tile(parse_tile("K5"), Faces(parse_kind("K5"), 1, "okey"))
+    for key, text in ALL["tr"].items():
+        for part in [text] if isinstance(text, str) else text:
+            assert "'" not in part, f"{key}: ’ is the apostrophe"
+            assert "Escape" not in part, f"{key}: the key is named Esc"
+            filled = part.replace("{tile}", okey)
+            assert not re.search(r"\([^)]*\(", filled), f"{key}: brackets within brackets"
 
 
 def test_tiles_are_named():

@@ -1,4 +1,5 @@
 import gzip
+import hashlib
 import json
 import zipfile
 from pathlib import Path
@@ -36,11 +37,17 @@ def test_twins_hold_the_same_content(tmp_path: Path) -> None:
 def test_the_page_gets_the_list_of_files(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(f"<head>{site.MARKER}</head>")
     (tmp_path / "sub").mkdir()
-    for name, data in {"a.js": "12345", "a.js.br": "123", "a.js.gz": "1234", "sub/b.png": "12"}.items():
+    contents = {"a.js": "12345", "a.js.br": "123", "a.js.gz": "1234", "sub/b.png": "12"}
+    for name, data in contents.items():
         (tmp_path / name).write_text(data)
     written = site.add_listing(tmp_path, site.listing(tmp_path, "v1"))
     assert written == [tmp_path / "index.html", tmp_path / "files.json"]
-    expected = {"version": "v1", "files": {"a.js": {"bytes": 5, "br": 3, "gz": 4}, "sub/b.png": {"bytes": 2}}}
+    script, picture = (hashlib.sha256(contents[n].encode()).hexdigest()[:16] for n in ("a.js", "sub/b.png"))
+    files = {
+        "a.js": {"bytes": 5, "hash": script, "br": 3, "gz": 4},
+        "sub/b.png": {"bytes": 2, "hash": picture},
+    }
+    expected = {"version": "v1", "files": files}
     listing = (tmp_path / "files.json").read_text()
     assert json.loads(listing) == expected
     script = f'<script type="application/json" id="okey-files">{listing}</script>'
@@ -63,6 +70,34 @@ def test_the_version_follows_names_and_contents(tmp_path: Path) -> None:
     second = site.version(tmp_path)
     file.rename(tmp_path / "b")
     assert len({first, second, site.version(tmp_path)}) == 3
+
+
+def write_modules(folder: Path, **modules: str) -> None:
+    (folder / "index.html").write_text('<script src="a.mjs"></script><a href="https://okey.example/">')
+    for name, text in modules.items():
+        (folder / f"{name}.mjs").write_text(text)
+
+
+def test_addresses_carry_the_hash_of_all_that_is_behind_them(tmp_path: Path) -> None:
+    seen = set()
+    for text in ("let c = 1;", "let c = 2;"):
+        write_modules(tmp_path, a='import "./b.mjs"; new URL("./c.mjs", 0); "./no.mjs"', b="", c=text)
+        (tmp_path / "pyodide.mjs").write_text('import "./b.mjs"')
+        site.stamp(tmp_path)
+        page, module = (tmp_path / "index.html").read_text(), (tmp_path / "a.mjs").read_text()
+        for name, where in (("a.mjs", page), ("b.mjs", module), ("c.mjs", module)):
+            assert f'{name}?v={site.content_hash(tmp_path / name)}"' in where
+        assert '"./no.mjs"' in module
+        assert '"https://okey.example/"' in page
+        assert (tmp_path / "pyodide.mjs").read_text() == 'import "./b.mjs"', "others' modules stay as they are"
+        seen.add(page)
+    assert len(seen) == 2
+
+
+def test_modules_in_a_circle_are_refused(tmp_path: Path) -> None:
+    write_modules(tmp_path, a='import "./b.mjs"', b='import "./a.mjs"')
+    with pytest.raises(BuildError, match="needs itself"):
+        site.stamp(tmp_path)
 
 
 def test_publish_replaces_the_site_before(tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 // Brings the game up: downloads everything at once, starts Python, runs main.py, and shows what went wrong if it does.
 
 import { Downloads, Failure } from "./download.mjs";
-import { fail, home } from "./home.mjs";
+import { crash, fail, home, yieldTo } from "./home.mjs";
 import { focus } from "./screen.mjs";
+import { claim } from "./storage.mjs";
 
 const HOME = "/home/pyodide/okey";
 /** All that the start downloads beyond the page's own modules. */
@@ -80,7 +81,7 @@ async function boot() {
   all.then(() => {
     root.dataset.stage = "start";
     setTimeout(() => {
-      if (root.dataset.stage !== "ready") fail("stalled", `not ready ${PATIENCE / 1000} s after the last byte`);
+      if (root.dataset.stage !== "ready") fail("stuck", `not ready ${PATIENCE / 1000} s after the last byte`);
     }, PATIENCE);
   }, () => {}); // a failure is told below
 
@@ -100,6 +101,8 @@ async function boot() {
   // explanation where the compiler has choked on it.
   const [py] = await Promise.all([started.catch((error) => all.then(() => { throw error; })), all]);
   inside.py = py;
+  // an error that kills the interpreter reaches neither Python nor whoever awaits it: from then on nothing more happens
+  py._api.on_fatal = crash;
   progress(DOWNLOADED + 8);
 
   py.canvas.setCanvas2D(document.getElementById("canvas"));
@@ -108,6 +111,7 @@ async function boot() {
   progress(DOWNLOADED + 13);
   await painted();
 
+  claim(yieldTo);
   py.registerJsModule("okey_page", home(ready));
   py.pyimport("sys").path.insert(0, `${HOME}/assets`);
   const main = py.pyimport("main");
@@ -131,10 +135,4 @@ function ready() {
   dispatchEvent(new Event("okey-ready"));
 }
 
-/** Which reason of the failure page an error belongs to. @param {any} error */
-function kindOf(error) {
-  if (error instanceof Failure) return error.kind;
-  return /out of memory|memory allocation|MemoryError/i.test(String(error)) ? "memory" : "crash";
-}
-
-boot().catch((error) => fail(kindOf(error), error.stack?.includes(error.message) ? error.stack : `${error}\n${error.stack ?? ""}`));
+boot().catch(crash);

@@ -5,12 +5,20 @@ const PATIENCE = 20_000;
 
 /** What ended a start, told by `kind`, one of the failure page's reasons. */
 export class Failure extends Error {
-  /** @param {"unsupported" | "download" | "stalled" | "memory" | "crash"} kind  @param {string} message  @param {unknown} [cause] */
+  /** @param {"unsupported" | "download" | "stalled"} kind  @param {string} message  @param {unknown} [cause] */
   constructor(kind, message, cause) {
     super(message, { cause });
     this.kind = kind;
   }
 }
+
+/** The address of a file: with its content's hash, so that no cache can answer with another build's. @param {string} name @param {{hash: string}} file */
+function address(name, { hash }) {
+  return `${name}?v=${hash}`;
+}
+
+/** What came is not the file of this build. */
+class Mismatch extends Error {}
 
 /** The downloads of one start, all in parallel, with one count of bytes and one watch for stalls. */
 export class Downloads {
@@ -20,7 +28,7 @@ export class Downloads {
   #watch = 0;
 
   /**
-   * @param {Record<string, {bytes: number}>} files  decoded sizes by name, as the build wrote them into the page
+   * @param {Record<string, {bytes: number, hash: string}>} files  decoded sizes and hashes by name, as the build wrote them into the page
    * @param {(bytes: number) => void} progress  told the sum of all bytes so far
    */
   constructor(files, progress) {
@@ -28,11 +36,26 @@ export class Downloads {
     this.progress = progress;
   }
 
-  /** Fetches a file whole. @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  /** Fetches a file whole; one that is not this build's is asked for again, past every cache. @param {string} name @returns {Promise<Uint8Array<ArrayBuffer>>} */
   async bytes(name) {
-    const response = await this.#open(name);
-    const data = new Uint8Array(this.files[name].bytes);
+    try {
+      return await this.#whole(name, "default");
+    } catch (error) {
+      if (!(error instanceof Failure && error.cause instanceof Mismatch)) throw error;
+      return this.#whole(name, "reload");
+    }
+  }
+
+  /** @param {string} name @param {RequestCache} cache @returns {Promise<Uint8Array<ArrayBuffer>>} */
+  async #whole(name, cache) {
+    const { bytes, hash } = this.files[name];
+    const response = await this.#open(name, cache);
+    const data = new Uint8Array(bytes);
     await this.#read(name, response, (chunk, at) => data.set(chunk, at));
+    if (crypto.subtle && !hex(await crypto.subtle.digest("SHA-256", data)).startsWith(hash)) { // plain http has none
+      this.#received -= bytes;
+      throw this.#failure(name, new Mismatch(`not the file with the hash ${hash}`));
+    }
     return data;
   }
 
@@ -44,7 +67,7 @@ export class Downloads {
    * @param {string} name
    */
   async stream(name) {
-    const response = await this.#open(name);
+    const response = await this.#open(name, "default");
     return { response, done: this.#read(name, response.clone(), () => {}) };
   }
 
@@ -52,7 +75,7 @@ export class Downloads {
   async module(name) {
     this.#begin();
     try {
-      const module = await import(`./${name}`);
+      const module = await import(`./${address(name, this.files[name])}`);
       this.#count(this.files[name].bytes);
       return module;
     } catch (error) {
@@ -62,11 +85,11 @@ export class Downloads {
     }
   }
 
-  /** @param {string} name */
-  async #open(name) {
+  /** @param {string} name @param {RequestCache} cache */
+  async #open(name, cache) {
     this.#begin();
     try {
-      const response = await fetch(name, { signal: this.#abort.signal });
+      const response = await fetch(address(name, this.files[name]), { cache, signal: this.#abort.signal });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return response;
     } catch (error) {
@@ -82,13 +105,14 @@ export class Downloads {
     try {
       const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
       for (let part = await reader.read(); !part.done; part = await reader.read()) {
-        if (at + part.value.length > expected) throw new Error(`longer than ${expected} bytes`);
+        if (at + part.value.length > expected) throw new Mismatch(`longer than ${expected} bytes`);
         take(part.value, at);
         at += part.value.length;
         this.#count(part.value.length);
       }
-      if (at < expected) throw new Error(`${at} of ${expected} bytes`);
+      if (at < expected) throw new Mismatch(`${at} of ${expected} bytes`);
     } catch (error) {
+      this.#received -= at;
       throw this.#failure(name, error);
     } finally {
       this.#end();
@@ -126,4 +150,9 @@ export class Downloads {
       this.#abort.abort(new Failure("stalled", `no byte for ${PATIENCE / 1000} s, ${this.#received} received`));
     }, PATIENCE);
   }
+}
+
+/** @param {ArrayBuffer} bytes */
+function hex(bytes) {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

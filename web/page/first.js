@@ -1,25 +1,34 @@
 // The first script: a classic one, so that it runs before the first paint and in browsers that know no modules.
-// It chooses the language, offers `window.okey`, and can show the failure page even when no module loads.
+// It chooses the language, offers `window.okey`, and can show the failure page even when no module loads or Python is dead.
 (function () {
   "use strict";
 
   var root = document.documentElement;
   var manifest = document.getElementById("okey-files");
-  var version = manifest ? JSON.parse(manifest.textContent).version : "?";
+  var listing = manifest ? JSON.parse(manifest.textContent) : { version: "?", files: {} };
+  var version = listing.version;
+  var folder = new URL(".", document.baseURI).href;
+
+  /** Characters that the game's settings may have; see okey/ui/session.py. */
+  var LONGEST = 4000;
 
   /** The language the game spoke last time, else what the browser prefers: "tr" or "en". */
   function language() {
-    try {
-      var kept = localStorage.getItem("okey-page:language");
-      if (kept) return kept;
-    } catch (blocked) {
-      // storage is forbidden here (a frame of another site): the browser's wish decides
-    }
-    var wanted = (navigator.languages || [navigator.language || ""]).map(function (tag) {
+    var wanted = [kept()].concat(navigator.languages || [navigator.language || ""]).map(function (tag) {
       return tag.slice(0, 2).toLowerCase();
     });
     for (var i = 0; i < wanted.length; i++) if (wanted[i] === "tr" || wanted[i] === "en") return wanted[i];
     return "en";
+  }
+
+  /** The language in the game's settings, "" if there is none to be read. */
+  function kept() {
+    try {
+      var text = localStorage.getItem("okey:settings");
+      return text.length > LONGEST ? "" : String(JSON.parse(text).language);
+    } catch (unreadable) { // there are none, they are damaged, or storage is forbidden here (a frame of another site)
+      return "";
+    }
   }
   root.lang = language();
 
@@ -45,6 +54,7 @@
     failed = true;
     window.okey.state = function () { return { scene: "failure", kind: kind }; };
     window.okey.press = refuse;
+    dispatchEvent(new Event("okey-end"));
     console.error("okey: " + kind + "\n" + text);
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", show);
     else show();
@@ -52,8 +62,15 @@
     function show() {
       var details = document.getElementById("details");
       details.textContent = ["Okey " + version + ": " + kind, navigator.userAgent, location.href, "", text].join("\n");
-      document.getElementById("retry").onclick = function () { location.reload(); };
+      document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
+      var clean = document.getElementById("clean");
+      clean.hidden = kind !== "crash" || !saves().length;
+      clean.onclick = function () {
+        setAside();
+        again(kind);
+      };
+      document.getElementById("elsewhere").hidden = true;
       document.querySelector("[data-kind=" + kind + "]").hidden = false;
       document.getElementById("boot").hidden = true;
       document.getElementById("failure").hidden = false;
@@ -72,15 +89,75 @@
     }
   }
 
-  addEventListener("okey-failure", function (event) { fail(event.detail.kind, event.detail.text); });
+  /** Milliseconds that a new start waits for the files it has asked for. */
+  var PATIENCE = 10000;
+
+  /** Starts anew; where the trouble may be a file of another build in a cache, with files that the server has confirmed. */
+  function again(kind) {
+    var reload = function () { location.reload(); };
+    if (kind !== "download" && kind !== "crash") return reload();
+    document.getElementById("retry").disabled = document.getElementById("clean").disabled = true;
+    setTimeout(reload, PATIENCE);
+    Promise.all(Object.keys(listing.files).map(function (name) {
+      return fetch(name + "?v=" + listing.files[name].hash, { cache: "no-cache" })
+        .then(function (response) { return response.arrayBuffer(); })
+        .catch(function () {}); // the new start will say so
+    })).then(reload);
+  }
+
+  /** Keys of what the game keeps. */
+  function saves() {
+    try {
+      return Object.keys(localStorage).filter(function (key) { return /^okey:/.test(key) && !/\.damaged$/.test(key); });
+    } catch (blocked) {
+      return [];
+    }
+  }
+
+  /** Moves what the game keeps out of its way, to keys that end in ".damaged". */
+  function setAside() {
+    saves().forEach(function (key) {
+      var text = localStorage.getItem(key);
+      localStorage.removeItem(key);
+      try {
+        localStorage.setItem(key + ".damaged", text);
+      } catch (full) {
+        // an older one lies there and this one is longer: the way out matters more
+      }
+    });
+  }
+
+  /** Shows the failure page for an error, whose `kind` (see download.mjs) or words tell the reason. */
+  function crash(error) {
+    var memory = /out of memory|memory allocation|MemoryError/i.test(String(error));
+    var stack = String((error && error.stack) || "");
+    var text = error && error.message && stack.indexOf(error.message) >= 0 ? stack : error + "\n" + stack;
+    fail((error && error.kind) || (memory ? "memory" : "crash"), text);
+  }
+
+  /** Whether nobody but this page's own scripts can have thrown an error. */
+  function ours(error) {
+    return error instanceof Error && (error.pyodide_fatal_error || String(error.stack).indexOf(folder) >= 0);
+  }
+
+  addEventListener("okey-failure", function (event) {
+    var detail = event.detail;
+    if (detail.kind) fail(detail.kind, detail.text);
+    else crash(detail.error);
+  });
 
   // A script or style sheet that does not arrive fires an error on its element, which only a capturing listener sees.
   addEventListener("error", function (event) {
     var element = event.target;
-    if (element.tagName === "SCRIPT" || element.rel === "stylesheet" || element.rel === "modulepreload") {
+    if (element === window) {
+      if (ours(event.error)) crash(event.error);
+    } else if (element.tagName === "SCRIPT" || element.rel === "stylesheet" || element.rel === "modulepreload") {
       fail("download", element.src || element.href);
     }
   }, true);
+  addEventListener("unhandledrejection", function (event) {
+    if (ours(event.reason)) crash(event.reason);
+  });
 
   if (!("noModule" in document.createElement("script"))) fail("unsupported", "no module scripts");
 })();

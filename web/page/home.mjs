@@ -6,16 +6,26 @@ import * as sound from "./sound.mjs";
 import * as storage from "./storage.mjs";
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
+const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
 
-/** The game's language as the player's system prefers it, whatever the page speaks just now: "tr" or "en". */
-function preferredLanguage() {
-  const known = (navigator.languages ?? [navigator.language]).map((tag) => tag.slice(0, 2).toLowerCase());
-  return known.find((tag) => tag === "tr" || tag === "en") ?? "en";
-}
-
-/** @param {string} kind  a reason of the failure page @param {string} text  for the details block */
+/** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 export function fail(kind, text) {
   dispatchEvent(new CustomEvent("okey-failure", { detail: { kind, text } }));
+}
+
+/** Shows the failure page for an error, which tells the reason. @param {unknown} error */
+export function crash(error) {
+  dispatchEvent(new CustomEvent("okey-failure", { detail: { error } }));
+}
+
+/** Ends the game here, because it goes on in another tab, and offers to take it back. */
+export function yieldTo() {
+  if (!failure.hidden) return;
+  dispatchEvent(new Event("okey-end"));
+  window.okey.state = () => ({ scene: "elsewhere" });
+  window.okey.press = () => false;
+  /** @type {HTMLElement} */ (document.getElementById("here")).onclick = () => location.reload();
+  elsewhere.hidden = false;
 }
 
 /**
@@ -33,7 +43,8 @@ export function home(ready) {
     keep: sound.keep,
     play: sound.play,
     fail,
-    language: preferredLanguage(),
+    language: document.documentElement.lang,
+    version: window.okey.version,
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     hidden: () => document.hidden,
 
@@ -44,7 +55,7 @@ export function home(ready) {
      * @param {(id: string) => boolean} press
      */
     publish(state, press) {
-      if (!failure.hidden) return; // the page has given up, say for want of its style sheet: so it stays
+      if (!failure.hidden || !elsewhere.hidden) return; // the page has given up, say for want of its style sheet: so it stays
       window.okey.state = () => JSON.parse(state());
       window.okey.press = press;
       ready();

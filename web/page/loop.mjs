@@ -1,5 +1,19 @@
 // What the game's loop awaits: input, time, frames.  While it waits, nothing runs.
 
+/** Whether the page has ended the game, by its failure page or for another tab. */
+let ended = false;
+addEventListener("okey-end", () => {
+  ended = true;
+  hideCalls.clear();
+});
+
+/** Makes a promise that `start` resolves; after the game's end it stays pending, which stops the game for good. @param {(resolve: () => void) => void} start @returns {Promise<void>} */
+function promise(start) {
+  return new Promise((resolve) => start(() => {
+    if (!ended) resolve();
+  }));
+}
+
 /** Milliseconds after which `frame` stops waiting for the browser: hidden pages and frames out of view get no animation frames. */
 const SLOW = 500;
 
@@ -15,7 +29,7 @@ export function wake() {
 
 /** Resolves on input, on `wake`, or after `seconds` (undefined: never). @param {number} [seconds] @returns {Promise<void>} */
 export function wait(seconds) {
-  return new Promise((resolve) => {
+  return promise((resolve) => {
     if (woken) {
       woken = false;
       resolve();
@@ -31,9 +45,16 @@ export function wait(seconds) {
   });
 }
 
+/** Resolves after `seconds`, hidden or not. @param {number} seconds @returns {Promise<void>} */
+export function sleep(seconds) {
+  return promise((resolve) => {
+    after(seconds * 1000, resolve);
+  });
+}
+
 /** Resolves on the next animation frame, or on a slow tick where the browser gives none. @returns {Promise<void>} */
 export function frame() {
-  return new Promise((resolve) => {
+  return promise((resolve) => {
     const end = () => {
       cancelAnimationFrame(request);
       cancel();
@@ -46,7 +67,7 @@ export function frame() {
 
 /** Resolves once input, drawing and timers have had their turn. @returns {Promise<void>} */
 export function pause() {
-  return new Promise((resolve) => {
+  return promise((resolve) => {
     if (globalThis.scheduler?.postTask) scheduler.postTask(resolve, { priority: "user-visible" });
     else {
       const { port1, port2 } = new MessageChannel();
@@ -59,16 +80,16 @@ export function pause() {
   });
 }
 
-/** Calls of the worker's timers by id. @type {Map<number, () => void>} */
+/** What is due when, in ms of `performance.now`, by id; `timeout` is the page's own timer, 0 if the worker keeps the time. @type {Map<number, {at: number, call: () => void, timeout: number}>} */
 const due = new Map();
 let lastId = 0;
 const worker = (() => {
   try {
-    const started = new Worker(new URL("timer.js", import.meta.url));
+    const started = new Worker(new URL("./timer.js", import.meta.url));
     started.onmessage = ({ data }) => ring(data);
     started.onerror = () => { // not allowed here, or not downloaded: the page's own timers are late, but they ring
       broken = true;
-      for (const id of due.keys()) setTimeout(ring, 0, id);
+      for (const id of due.keys()) arm(id);
     };
     return started;
   } catch {
@@ -79,23 +100,34 @@ let broken = worker === null;
 
 /** @param {number} id */
 function ring(id) {
-  const call = due.get(id);
+  const call = due.get(id)?.call;
   due.delete(id);
   call?.();
 }
 
+/** Sets the timer that keeps time where the page is now, in sight or out of it. @param {number} id */
+function arm(id) {
+  const timer = due.get(id);
+  if (!timer) return;
+  const delay = Math.max(0, timer.at - performance.now());
+  clearTimeout(timer.timeout);
+  timer.timeout = 0;
+  if (broken || !document.hidden) timer.timeout = setTimeout(ring, delay, id);
+  else worker?.postMessage({ id, delay });
+}
+
 /** Calls `call` in `delay` ms, hidden or not; gives the function that cancels it. @param {number} delay @param {() => void} call */
 function after(delay, call) {
-  if (broken || !document.hidden) {
-    const timeout = setTimeout(call, delay);
-    return () => clearTimeout(timeout);
-  }
   lastId += 1;
   const id = lastId;
-  due.set(id, call);
-  worker?.postMessage({ id, delay });
+  due.set(id, { at: performance.now() + delay, call, timeout: 0 });
+  arm(id);
   return () => {
-    if (due.delete(id)) worker?.postMessage({ id, delay: -1 });
+    const timer = due.get(id);
+    if (!timer) return;
+    due.delete(id);
+    if (timer.timeout) clearTimeout(timer.timeout);
+    else worker?.postMessage({ id, delay: -1 });
   };
 }
 
@@ -119,9 +151,11 @@ export function listen(canvas) {
   }
   // a button let go outside the canvas ends a drag too, and SDL hears of it from the document
   for (const type of ["mouseup", "focus", "blur", "online", "offline", "fullscreenchange"]) addEventListener(type, wake, options);
-  // wakes on both ways: a wait that began in sight has a timer which the browser slows down out of sight
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) hide();
+    if (document.hidden) {
+      for (const id of due.keys()) arm(id); // what began in sight has a timer that the browser slows down out of sight
+      hide();
+    }
     wake();
   });
   addEventListener("pagehide", hide);

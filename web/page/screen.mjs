@@ -67,13 +67,39 @@ watchRatio();
 addEventListener("resize", check);
 addEventListener("orientationchange", check);
 
+addEventListener("okey-end", () => canvas.setAttribute("inert", ""));
+
 canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
-// SDL prevents the default of every key it hears of; function keys and shortcuts are the browser's.  Releases pass, lest a key hang.
+/** Whether Shift+Tab and Tab still move the focus within the game. */
+let stops = { backward: true, forward: true };
+
+/** Tells whether the game has a widget before and one behind the focused one. @param {boolean} backward @param {boolean} forward */
+export function tabStops(backward, forward) {
+  stops = { backward, forward };
+}
+
+/** Whether a Tab goes on to what lies beyond the canvas; the next one that arrives comes from there. @param {KeyboardEvent} event */
+function leaves(event) {
+  if (event.key !== "Tab" || stops[event.shiftKey ? "backward" : "forward"]) return false;
+  stops = { backward: true, forward: true };
+  return true;
+}
+
+// SDL prevents the default of every key it hears of; function keys and shortcuts are the browser's, and so is a Tab at the
+// game's ends.  Releases pass, lest a key hang.
 canvas.addEventListener("keydown", (event) => {
   const typed = event.getModifierState("AltGraph"); // Turkish keyboards write with AltGr, which also reads as Ctrl+Alt
-  if (/^F\d+$/.test(event.key) || ((event.ctrlKey || event.metaKey || event.altKey) && !typed)) event.stopImmediatePropagation();
+  const shortcut = (event.ctrlKey || event.metaKey || event.altKey) && !typed;
+  if (/^F\d+$/.test(event.key) || shortcut || leaves(event)) event.stopImmediatePropagation();
 }, true);
+
+// SDL prevents the default of every touch too, and browsers complain where there is none to prevent.
+for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
+  canvas.addEventListener(type, (event) => {
+    if (!event.cancelable) event.preventDefault = () => {};
+  }, { capture: true, passive: true });
+}
 
 /** @param {string} name  a CSS cursor that style.css knows */
 export function cursor(name) {
@@ -96,21 +122,20 @@ export function toggleFullscreen() {
 
 const live = /** @type {HTMLElement} */ (document.getElementById("live"));
 
+/** Announcements that stay in the document: enough for all that happens at once, since one that is replaced may go unread. */
+const ANNOUNCED = 8;
+
 /** Has `text` read out.  A new element each time, because the same words twice in a row are news too. @param {string} text */
 export function announce(text) {
   const line = document.createElement("p");
   line.textContent = text;
-  live.replaceChildren(line);
+  live.append(line);
+  while (live.childElementCount > ANNOUNCED) live.firstElementChild?.remove();
 }
 
-/** @param {string} language  "tr" or "en", also for the first screen of the next visit */
+/** @param {string} language  "tr" or "en" */
 export function setLanguage(language) {
   document.documentElement.lang = language;
-  try {
-    localStorage.setItem("okey-page:language", language);
-  } catch {
-    // no storage here: the next visit starts in the browser's language
-  }
 }
 
 export { canvas };

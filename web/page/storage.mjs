@@ -1,4 +1,4 @@
-// Small texts kept on this machine, or in memory where the browser forbids more.
+// Small texts kept on this machine, or in memory where the browser forbids more.  Of several tabs only the newest may write.
 
 const PREFIX = "okey:";
 
@@ -17,6 +17,38 @@ const disk = (() => {
   }
 })();
 
+/** The entry that names the tab which plays, and this tab's name. */
+const PLAYER = "okey-page:player";
+const NAME = `${Date.now()} ${Math.random()}`;
+
+/** What to do when another tab plays; null before `claim` and after the loss. @type {(() => void) | null} */
+let lose = null;
+
+/** Makes this tab the one that plays; `lost` is called once another one does.  Without storage each tab is its own. @param {() => void} lost */
+export function claim(lost) {
+  try {
+    disk?.setItem(PLAYER, NAME);
+  } catch {
+    return; // full: nothing else can be written either
+  }
+  lose = lost;
+  addEventListener("storage", check);
+  addEventListener("pageshow", check); // no event of that time reaches a page in the back-forward cache
+  document.addEventListener("visibilitychange", check);
+}
+
+/** Whether another tab has taken over. */
+function isLost() {
+  const player = disk?.getItem(PLAYER);
+  return Boolean(player) && player !== NAME;
+}
+
+function check() {
+  if (!lose || !isLost()) return;
+  lose();
+  lose = null;
+}
+
 /** @param {string} key @returns {string | undefined} what `save` kept */
 export function load(key) {
   return (memory.has(key) ? memory.get(key) : disk?.getItem(PREFIX + key)) ?? undefined;
@@ -32,6 +64,7 @@ export function load(key) {
 export function save(key, text) {
   try {
     if (!disk) throw new Error("no storage");
+    if (isLost()) throw new Error("another tab plays");
     if (text === undefined) disk.removeItem(PREFIX + key);
     else disk.setItem(PREFIX + key, text);
     memory.delete(key);

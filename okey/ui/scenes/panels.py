@@ -119,13 +119,13 @@ class Question(Sheet):
         app.bridge.announce(app.texts(key))
 
     def widgets(self) -> Sequence[Widget]:
-        """Lists the two answers, the harmless one first."""
+        """Lists the two answers; the harmless one comes first and is the main one, which has the focus."""
         t = self.app.texts
         row = self.row(self.inner.bottom - self.app.px(46), 46)
         no, yes = split(row, 2, self.app.px(10))
         return (
-            Widget("no", t(f"{self._key}.no"), no, style="sheet"),
-            Widget("yes", t(f"{self._key}.yes"), yes, style="main"),
+            Widget("no", t(f"{self._key}.no"), no, style="main"),
+            Widget("yes", t(f"{self._key}.yes"), yes, style="sheet"),
         )
 
     def draw_content(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
@@ -15,6 +16,9 @@ from okey.ui.layout import LEAST, tile_height
 from okey.ui.scenes.base import Sheet
 from okey.ui.session import SEAT
 from okey.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
 
 GROUP_GAP = 0.34
 """The gap between two groups of tiles in tile widths."""
@@ -31,6 +35,10 @@ class Result(Sheet):
 
     name = "result"
     size = (860.0, 600.0)
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.bridge.announce(". ".join(filter(None, self.headline())))
 
     def _result(self) -> HandResult:
         result = self.app.session.view.result
@@ -82,7 +90,7 @@ class Result(Sheet):
         elif identifier == "scores":
             app.open_scores()
         elif identifier == "new-match":
-            app.new_match(app.session.table.game.rules.start_points[0])
+            app.new_match(app.session.view.rules.start_points[0])
         else:
             app.close(self)
             app.act(DEAL)

@@ -13,7 +13,7 @@ from okey.game import Event, Refused, View
 from okey.game.actions import DRAW, TAKE, Action, discard, finish, show
 from okey.solver import finishing_discards
 from okey.tiles import FALSE_JOKER, Tile, kind_of
-from okey.ui import layout, shapes, sorting, theme
+from okey.ui import layout, shapes, sorting, theme, widgets
 from okey.ui.animation import Place, moves
 from okey.ui.rack import ROWS
 from okey.ui.scenes.base import Scene
@@ -410,24 +410,28 @@ class TableScene(Scene):
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Begins a tap or a drag."""
         super().pointer_down(pos)
-        hit = self._pressed or ""
-        rect, tile = None, None
-        if hit.startswith("slot-"):
-            slot = int(hit.removeprefix("slot-"))
-            tile, rect = self.app.session.rack.slots[slot], self.layout.slots[slot]
-        elif hit == "stock":
-            rect = self.layout.stock
-        elif hit == "take" and self.view.piles[LEFT]:
-            tile, rect = self.view.piles[LEFT][-1], self.layout.piles[LEFT].top
-        if rect is not None and (tile is not None or hit == "stock"):
-            source = "rack" if hit.startswith("slot-") else hit
+        found = self._source(self._pressed or "")
+        if found is not None:
+            source, tile, rect = found
             self.drag = Drag(source, tile, pos, pos, (pos[0] - rect.x, pos[1] - rect.y))
+
+    def _source(self, identifier: str) -> tuple[str, Tile | None, Rect] | None:
+        """Finds what can be dragged from a widget: kind of place, tile if it is known, where it lies."""
+        if identifier.startswith("slot-"):
+            slot = int(identifier.removeprefix("slot-"))
+            tile = self.app.session.rack.slots[slot]
+            return None if tile is None else ("rack", tile, self.layout.slots[slot])
+        if identifier == "stock":
+            return "stock", None, self.layout.stock
+        if identifier == "take" and self.view.piles[LEFT]:
+            return "take", self.view.piles[LEFT][-1], self.layout.piles[LEFT].top
+        return None
 
     def pointer_move(self, pos: tuple[int, int]) -> None:
         """Moves what is dragged."""
         drag = self.drag
         if drag is None:
-            super().pointer_move(pos)
+            self._point(pos)
             return
         drag.pos = pos
         far = max(abs(pos[0] - drag.start[0]), abs(pos[1] - drag.start[1]))
@@ -436,7 +440,7 @@ class TableScene(Scene):
             if self.armed is not None and drag.tile != self.armed:
                 self.armed = None
             self.selected = None
-            self.app.bridge.cursor("grabbing")
+            self.app.cursor("grabbing")
             self.app.sounds.play("lift")
         if drag.moving:
             self.app.redraw()
@@ -448,9 +452,18 @@ class TableScene(Scene):
             self._tap(pos)
             return
         self._pressed = None
-        self.app.bridge.cursor("default")
         self._drop(drag, pos)
+        self._point(pos)
         self.app.redraw()
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        """Lets the pointer show what a press would do: a hand that grabs over tiles which can be moved."""
+        widget = widgets.at(self.widgets(), pos)
+        source = self._source(widget.id) if widget is not None and widget.enabled else None
+        if source is None:
+            self.app.point(widget)
+        else:
+            self.app.cursor("grab")
 
     def _tap(self, pos: tuple[int, int]) -> None:
         """Acts on a tap; one on the others' discards says why nothing happens."""
