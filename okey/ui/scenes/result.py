@@ -103,11 +103,14 @@ class Result(Sheet):
         """Says in two lines what happened."""
         t, view, result = self.app.texts, self.app.session.view, self._result()
         if result.winner is None:
-            hand, how = t("result.stock_out"), ""
+            hand, how = t("result.all_pairs" if result.ending == "all_pairs" else "result.stock_out"), ""
         else:
             mine = result.winner == SEAT
-            hand = t("result.win_you") if mine else t("result.win", name=self.app.seat_name(result.winner))
-            how = t(f"result.how.{result.shape}{'_okey' if result.okey else ''}")
+            hand = t("result.win_you") if mine else t("result.finish", name=self.app.seat_name(result.winner))
+            ways = [t(f"result.how.{result.shape}{'_okey' if result.okey else ''}")]
+            ways += [t("result.elden")] if result.elden else []
+            ways += [t("result.konkan")] if result.konkan else []
+            how = ", ".join(ways)
         if not view.winners:
             return hand, how
         names = ", ".join(self.app.seat_name(seat) for seat in view.winners)
