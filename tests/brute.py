@@ -176,7 +176,7 @@ NONE = -(10**6)
 
 
 def most_points(tiles: Sequence[Piece], rules: RuleSet) -> int:
-    """Tells the most points that runs and sets count with one tile at least left to throw; negative if there are none."""
+    """Tells the most points that runs and sets count with one tile at least left to throw."""
     return _most(tuple(sorted(tiles)), rules, spare=False)
 
 

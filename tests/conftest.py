@@ -1,4 +1,4 @@
-"""Settings of every test: hypothesis plays the same examples each time and watches no clock; soaking is for `-m soak`."""
+"""Settings of every test: hypothesis plays the same examples each time and watches no clock; `-m soak` soaks."""
 
 import pytest
 from hypothesis import HealthCheck, settings

@@ -23,10 +23,7 @@ RULES = [*PRESETS, "classic players=3", "okey101+team"]
 def positions(rules: str, most: int = 400) -> tuple[str, ...]:
     """Gives the positions of a walk."""
     game = Game(RuleSet.parse(rules), f"positions of {rules}")
-    texts = [position_text(game)]
-    for _ in walk(game, random.Random(rules), most):
-        texts.append(position_text(game))
-    return tuple(texts)
+    return (position_text(game), *(position_text(game) for _ in walk(game, random.Random(rules), most)))
 
 
 def some(pattern: str, rules: str = "okey101") -> str:
@@ -164,14 +161,19 @@ WRONG = {
         lambda: changed(r"stock(.*?; seat /) (\S+)", r"stock \2\1"), "a rack has too many tiles or too few"),
     "meld_on_a_closed_table": (lambda: changed("; turn", "; meld 0 run R1 R2 R3; turn"), "has not opened"),
     "meld_of_an_unopened_seat": (lambda: changed(r"; meld (\d) ", "; meld 9 ", some("; meld")), "is no seat"),
-    "no_meld": (lambda: changed(r"; meld (\d) \S+ [^;]*", r"; meld \1 run R1 R3 R4", some("; meld")), "follow each other"),
-    "meld_of_no_type": (lambda: changed(r"; meld (\d) (run|set|pair)", r"; meld \1 heap", some("; meld")), "expected run"),
-    "meld_blocked_in_the_middle": (lambda: changed("; turn", " / middle; turn", some("; meld")), "not how a position"),
+    "no_meld": (
+        lambda: changed(r"; meld (\d) \S+ [^;]*", r"; meld \1 run R1 R3 R4", some("; meld")), "follow each other"),
+    "meld_of_no_type": (
+        lambda: changed(r"; meld (\d) (run|set|pair)", r"; meld \1 heap", some("; meld")), "expected run"),
+    "meld_blocked_in_the_middle": (
+        lambda: changed("; turn", " / middle; turn", some("; meld")), "not how a position"),
     "turn_of_nobody": (lambda: changed("turn 3", "turn 4"), "is no seat"),
     "turn_of_another": (lambda: changed("turn 3", "turn 1"), "a rack has too many tiles or too few"),
     "no_phase": (lambda: changed("turn 3 discard", "turn 3 dance"), "not how a position is written"),
-    "drawn_and_to_draw": (lambda: changed(r"turn (\d) draw", r"turn \1 draw drew=R1", some("draw$")), "still to be drawn"),
-    "nothing_arrived": (lambda: changed(r"discard drew=\S+$", "discard", some(r"discard drew=\S+$")), "no tile has arrived"),
+    "drawn_and_to_draw": (
+        lambda: changed(r"turn (\d) draw", r"turn \1 draw drew=R1", some("draw$")), "still to be drawn"),
+    "nothing_arrived": (
+        lambda: changed(r"discard drew=\S+$", "discard", some(r"discard drew=\S+$")), "no tile has arrived"),
     "arrived_elsewhere": (lambda: changed("discard", "discard drew=*"), "is not in the rack"),
     "taken_from_nobody": (lambda: changed(r" from=\d", "", some(r" from=\d$")), "a tile is taken from a seat"),
     "no_turn": (lambda: changed("; turn.*", ""), "expected turn"),

@@ -47,7 +47,7 @@ def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     if drawing.owes(rules, hand) or (last_tile(hand) and not may_finish(rules, hand)):
         return
     for tile in sorted(hand.acting.rack[::-1], key=hand.faces.is_okey):
-        if tile != hand.turn.taken or rules.take_back == "as_discard":
+        if tile != hand.turn.taken or rules.take_back == "as_discard" or hand.turn.laid:
             yield discard(tile)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from okey.game import Game, Refused
-from okey.game.actions import BACK, DEAL, PAIRS, TAKE, UNDO, show
+from okey.game.actions import BACK, DEAL, PAIRS, TAKE, UNDO, discard, show
 from okey.game.laying import accepted
 from okey.melds import make_meld
 from okey.position import parse_position, position_text
@@ -96,6 +96,29 @@ def test_who_declared_pairs_opens_with_pairs() -> None:
         game.apply(opening)
     assert caught.value.reason == "open_pairs_only"
     assert all(a.melds[0][0] == "pair" for a in game.legal_actions() if a.verb == "open")
+
+
+def test_pairs_are_declared_before_opening() -> None:
+    rules = make_rules(FREE, pairs_win="seven", cifte_declare="reveals_discards")
+    game = search(rules, lambda g: bool(g.steps), 60)
+    with pytest.raises(Refused) as caught:
+        game.apply(PAIRS)
+    assert caught.value.reason == "pairs_after_opening"
+
+
+def test_a_taken_tile_may_be_thrown_after_laying_where_it_may_stay() -> None:
+    rules = make_rules("okey101", taken_tile_use="free")
+
+    def laid(game: Game) -> bool:
+        hand = game.hand
+        return hand is not None and bool(game.steps) and hand.turn.taken in hand.acting.rack
+
+    game = search(rules, laid, 60)
+    assert game.hand is not None
+    taken = game.hand.turn.taken
+    assert taken is not None
+    assert discard(taken) in list(game.legal_actions())
+    assert game.apply(discard(taken))[0].kind == "discarded"
 
 
 def test_checking_changes_nothing_however_many_steps_are_taken_back() -> None:

@@ -1,8 +1,8 @@
 """Golden playthroughs: hands of every preset as text, so that any change of behaviour shows as a diff.
 
-Each file in ``tests/golden`` is one hand, played by the walker of ``tests.walk``.  It begins and ends with the whole position.
-A step is what there was (who acts, how many actions are legal, the actor's rack, a digest of what each observer
-sees), what was done, and what happened; what lies on the table is told when it has changed.
+Each file in ``tests/golden`` is one hand, played by the walker of ``tests.walk``.  It begins and ends with the whole
+position.  A step is what there was (who acts, the actor's rack, a digest of what each observer sees), what was done of
+how many legal actions, and what happened; what lies on the table is told when it has changed.
 
 After a change on purpose: ``python -m tests.game.test_golden`` from the repository's folder, and read the diff.
 """

@@ -1,9 +1,9 @@
 """Perft: how many actions are legal along fixed walks, so that any change of what is legal shows.
 
-Each line of ``tests/perft/PRESET.txt`` is one match: its rules, the seed of the match and of the walk, how many actions the
-walk takes, how many actions were legal on it in all (each position counts ``LOOKED_AT`` at most), and a digest of
-their texts in their order.  The walk takes, of what is legal, what a number made of the seed says, but mostly throws tiles
-without neighbours.
+Each line of ``tests/perft/PRESET.txt`` is one match: its rules, the seed of the match and of the walk, how many actions
+the walk takes, how many actions were legal on it in all (each position counts ``LOOKED_AT`` at most), how many of those
+taken were draws, discards and steps on the table, and a digest of the texts of all legal ones in their order.  The walk
+takes, of what is legal, what a number made of the seed says, but mostly throws tiles without neighbours.
 
 After a change on purpose: ``python -m tests.game.test_perft`` from the repository's folder, and read the diff.
 """
