@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from okey.game import Game, Refused
+from okey.game import Action, ActionError, Game, Refused
 from okey.game.actions import BACK, DEAL, PAIRS, TAKE, UNDO, discard, show
 from okey.game.laying import accepted
 from okey.melds import make_meld
@@ -100,7 +100,7 @@ def test_who_declared_pairs_opens_with_pairs() -> None:
 
 def test_pairs_are_declared_before_opening() -> None:
     rules = make_rules(FREE, pairs_win="seven", cifte_declare="reveals_discards")
-    game = search(rules, lambda g: bool(g.steps), 60)
+    game = search(rules, lambda g: bool(g.steps) and not g.view(None).seats[g.actor or 0].declared, 60)
     with pytest.raises(Refused) as caught:
         game.apply(PAIRS)
     assert caught.value.reason == "pairs_after_opening"
@@ -191,3 +191,8 @@ def test_a_rack_is_named_in_the_order_the_tiles_came() -> None:
     assert game.hand is not None
     rack = " ".join(TILE_NAMES[t] for t in game.hand.acting.rack)
     assert f"seat / {rack}" in position_text(game)
+
+
+def test_a_meld_has_two_ends() -> None:
+    with pytest.raises(ActionError, match="no end of a meld"):
+        Action.parse("add R5 0 middle")
