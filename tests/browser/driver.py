@@ -40,9 +40,9 @@ def launch(playwright: Playwright, **options: Any) -> Browser:
 
 
 @contextmanager
-def serving(root: Path, *, prefix: str = "/") -> Iterator[str]:
-    """Serves a folder on a free port and gives its address, with a slash at the end."""
-    server = listen(Site(root, prefix=prefix), 0, host="127.0.0.1", quiet=True)
+def serving(root: Path, *, prefix: str = "/", site: Site | None = None) -> Iterator[str]:
+    """Serves a folder, or a site of one's own, on a free port; gives its address with a slash at the end."""
+    server = listen(site or Site(root, prefix=prefix), 0, host="127.0.0.1", quiet=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     try:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import hashlib
 import io
 import json
+import shutil
 import zipfile
 from collections import Counter
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 
+from tests.browser import saves
 from tests.browser.driver import PATIENCE, colours, serving
+from tests.browser.test_screen import check_table_picture
+from web.serve import Answer, Site
+from web.site import HASH_LENGTH, content_hash
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from playwright.sync_api import Route
@@ -43,7 +50,8 @@ def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     assert game.page.evaluate("document.activeElement.id") == "canvas"
     game.page.wait_for_timeout(500)
     assert not game.page.is_visible("#boot")
-    assert colours(game.picture()) > 2
+    game.settle()
+    check_table_picture(game.picture(), (1280, 720))
 
     values = game.page.evaluate("values")
     assert values == sorted(values)
@@ -102,6 +110,39 @@ def test_first_screen_speaks_the_browsers_language(
     assert "OKEY" in game.page.inner_text("#boot")
     assert game.page.inner_text("#status").startswith(text)
     assert colours(game.picture()) > 10
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ('{"language": "en"}', "Fetching the tiles"),
+        ('{"language": "xx"}', "Taşlar getiriliyor"),
+        ('{"language": ["en"]}', "Taşlar getiriliyor"),
+        ('{"language": "english"}', "Taşlar getiriliyor"),
+        ("null", "Taşlar getiriliyor"),
+        ("[" * 200_000, "Taşlar getiriliyor"),
+    ],
+)
+def test_first_screen_speaks_the_chosen_language(
+    new_game: Callable[..., Game], settings: str, text: str
+) -> None:
+    game = new_game()
+    game.page.route("**/okey.apk?*", hold)
+    game.page.add_init_script(f"localStorage.setItem('okey:settings', {json.dumps(settings)})")
+    game.page.goto(game.url, wait_until="commit")
+    game.page.wait_for_function("document.getElementById('percent').textContent")
+    assert game.page.inner_text(".stage-download") == text, "one language and no other"
+
+
+@pytest.mark.parametrize("settings", ["[" * 3999, "[" * 200_000, '{"language": "xx"', "x" * 4_000_000])
+def test_damaged_settings_lock_nobody_out(new_game: Callable[..., Game], settings: str) -> None:
+    game = new_game().open_with(match=saves.to_draw(), settings=settings)
+    state = game.state()
+    assert (state["scene"], state["language"], state["view"]["phase"]) == ("table", "tr", "draw")
+    assert "Ayarların okunamadı" in state["toast"]["text"]
+    assert game.kept("settings") is None
+    game.open()
+    assert game.state()["toast"] is None
 
 
 def test_first_screen_needs_no_script(new_game: Callable[..., Game]) -> None:
@@ -233,18 +274,27 @@ def test_module_that_cannot_start(new_game: Callable[..., Game]) -> None:
 def test_python_exception_at_start(
     new_game: Callable[..., Game], root: Path, line: str, kind: str, detail: str
 ) -> None:
-    archive = with_main((root / "okey.apk").read_bytes(), line)
-    listing = json.loads((root / "files.json").read_text())
-    size = listing["files"]["okey.apk"]["bytes"]
-    index = (root / "index.html").read_text()
-    resized = index.replace(f'"okey.apk":{{"bytes":{size}', f'"okey.apk":{{"bytes":{len(archive)}')
-    assert resized != index
-
     game = new_game(troubled=True)
-    game.page.route("**/okey.apk?*", lambda route: route.fulfill(body=archive))
-    game.page.route(game.url, lambda route: route.fulfill(body=resized, content_type="text/html"))
+    serve_main(game, root, line)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, kind, detail)
+
+
+def serve_main(game: Game, root: Path, source: str) -> None:
+    """Lets a page load a build with another main.py."""
+    archive = with_main((root / "okey.apk").read_bytes(), source)
+    index = relisted((root / "index.html").read_text(), root / "okey.apk", archive)
+    game.page.route("**/okey.apk?*", lambda route: route.fulfill(body=archive))
+    game.page.route(game.url, lambda route: route.fulfill(body=index, content_type="text/html"))
+
+
+def relisted(index: str, file: Path, content: bytes) -> str:
+    """Gives a page whose list, and whose addresses, are those of a build with another content of a file."""
+    old = f'"{file.name}":{{"bytes":{file.stat().st_size},"hash":"{content_hash(file)}"'
+    tag = hashlib.sha256(content).hexdigest()[:HASH_LENGTH]
+    assert old in index
+    index = index.replace(old, f'"{file.name}":{{"bytes":{len(content)},"hash":"{tag}"')
+    return index.replace(f"{file.name}?v={content_hash(file)}", f"{file.name}?v={tag}")
 
 
 def with_main(archive: bytes, source: str) -> bytes:
@@ -256,7 +306,188 @@ def with_main(archive: bytes, source: str) -> bytes:
     return target.getvalue()
 
 
+KILL = "import json; json.loads('[' * 200_000)"
+"""Python's reader of JSON overflows the browser's stack, and Pyodide is dead."""
+
+APP = """
+import gc
+from okey.ui.app import App
+app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
+"""
+
+
 def test_exception_later(new_game: Callable[..., Game]) -> None:
-    game = new_game(troubled=True).open()
-    game.python("from okey.bridge import detect; detect().report(KeyError('lost tile'))")
-    expect_failure(game, "crash", "KeyError: 'lost tile'")
+    game = new_game(troubled=True).open_with(match=saves.to_draw())
+    game.python(APP + "app.table.layout = None")
+    game.page.keyboard.press("Escape")
+    expect_failure(game, "crash", "AttributeError: 'NoneType' object has no attribute")
+    assert "in _key" in game.page.inner_text("#details"), "it came from the game's own handler"
+
+
+def test_exception_in_a_computer_player(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True).open_with(match=saves.to_draw())
+    game.python(APP + "app.session.table._choose = None")
+    game.click("stock")
+    game.wait_for(lambda state: state["view"]["phase"] == "discard")
+    game.page.keyboard.press("s")
+    tile = str(saves.policy(game.settle()["view"], 0)[1])
+    game.drag(game.tile(tile), game.spot("discard"))
+    expect_failure(game, "crash", "TypeError")
+
+
+def test_exception_in_a_press_from_outside(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True).open_with(match=saves.to_draw())
+    game.python(APP + "app.scene.activate = None")
+    game.page.evaluate("try { okey.press('menu') } catch {}")
+    expect_failure(game, "crash", "TypeError")
+
+
+def test_dead_interpreter_is_told_at_once(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True).open_with(match=saves.to_draw())
+    kept = game.kept("match")
+    game.python(f"import asyncio; asyncio.get_running_loop().call_later(0.1, lambda: exec({KILL!r}))")
+    game.page.wait_for_selector("#failure", timeout=5000)
+    expect_failure(game, "crash", "call stack")
+    game.page.mouse.click(5, 5)
+    assert not game.page.evaluate("okey.press('menu')")
+    assert game.kept("match") == kept
+
+
+def test_dead_interpreter_at_start(new_game: Callable[..., Game], root: Path) -> None:
+    game = new_game(troubled=True)
+    serve_main(game, root, f"async def main():\n    {KILL}\n")
+    game.page.goto(game.url, wait_until="commit")
+    expect_failure(game, "crash", "call stack")
+
+
+def test_start_that_hangs_blames_no_connection(new_game: Callable[..., Game], root: Path) -> None:
+    game = new_game(troubled=True)
+    game.page.add_init_script(
+        "const original = setTimeout;"
+        "window.setTimeout = (call, delay, ...values) =>"
+        " original(call, delay === 120000 ? 3000 : delay, ...values);"
+    )
+    serve_main(game, root, "import asyncio\nasync def main():\n    await asyncio.Event().wait()\n")
+    game.page.goto(game.url, wait_until="commit")
+    expect_failure(game, "stuck", "after the last byte")
+    assert "ağlantı" not in game.page.inner_text("[data-kind=stuck]")
+
+
+def test_clean_start_keeps_the_old_save_aside(new_game: Callable[..., Game]) -> None:
+    match = saves.to_draw()
+    game = new_game(troubled=True).open_with(match=match, settings='{"language": "tr", "fast": true}')
+    rack = game.kept("rack")
+    game.python(APP + "app.table.layout = None")
+    game.page.keyboard.press("Escape")
+    expect_failure(game, "crash", "AttributeError")
+    with game.page.expect_navigation():
+        game.page.click("#clean")
+    game.page.wait_for_function("okey.state().scene !== 'boot'", timeout=PATIENCE)
+    state = game.state()
+    assert (state["scene"], state["view"]["hand"]) == ("table", 1)
+    assert game.kept("match.damaged") == match
+    assert game.kept("rack.damaged") == rack
+    assert game.kept("settings.damaged") == '{"language": "tr", "fast": true}'
+    assert game.kept("match") != match
+
+
+def test_other_failures_leave_the_save_alone(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True).open_with(match=saves.to_draw())
+    game.page.route("**/pygame.zip?*", missing)
+    game.page.reload(wait_until="commit")
+    expect_failure(game, "download", "pygame.zip")
+    assert not game.page.is_visible("#clean")
+
+
+class Caching(Site):
+    """A host whose files stay in the browser's cache for a day; ``wrong`` ones come with another content."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root, compression=False)
+        self.wrong: set[str] = set()
+        self.asked: list[str] = []
+
+    def answer(self, target: str, **validators: str) -> Answer:
+        name = urlsplit(target).path.lstrip("/")
+        self.asked.append(name)
+        answer = super().answer(target, **validators)
+        if name:
+            answer.headers["Cache-Control"] = "max-age=86400"
+        if name in self.wrong:
+            self.wrong.remove(name)
+            file = self.root / "other" / name
+            answer.headers |= {"Content-Length": str(file.stat().st_size), "ETag": '"other"'}
+            return answer._replace(file=file)
+        return answer
+
+
+@pytest.fixture
+def caching(root: Path, tmp_path: Path) -> Iterator[tuple[Caching, str]]:
+    shutil.copytree(root, tmp_path / "site", ignore=shutil.ignore_patterns("*.br", "*.gz"))
+    site = Caching(tmp_path / "site")
+    with serving(site.root, site=site) as address:
+        yield site, address
+
+
+def other_game(site: Caching) -> bytes:
+    """Makes another build's archive, of the very same size."""
+    content = (site.root / "okey.apk").read_bytes()
+    (site.root / "other").mkdir(exist_ok=True)
+    changed = with_main(content, "this is no Python")
+    changed += b"\0" * (len(content) - len(changed))
+    (site.root / "other/okey.apk").write_bytes(changed)
+    return changed
+
+
+def test_file_of_another_build_is_fetched_again(
+    new_game: Callable[..., Game], caching: tuple[Caching, str]
+) -> None:
+    site, address = caching
+    other_game(site)
+    site.wrong.add("okey.apk")
+    new_game(address=address).open()
+    assert site.asked.count("okey.apk") == 2
+    site.asked.clear()
+    new_game(address=address).open()
+    assert site.asked.count("okey.apk") == 1
+
+
+def test_new_build_takes_nothing_from_the_cache_of_the_old(
+    new_game: Callable[..., Game], caching: tuple[Caching, str]
+) -> None:
+    site, address = caching
+    game = new_game(address=address).open()
+    site.asked.clear()
+    game.open()
+    assert {"okey.apk", "boot.mjs", "storage.mjs"}.isdisjoint(site.asked), "the cache holds them"
+    archive = with_main((site.root / "okey.apk").read_bytes(), NEW_MAIN)
+    index = relisted((site.root / "index.html").read_text(), site.root / "okey.apk", archive)
+    (site.root / "index.html").write_text(index)
+    (site.root / "okey.apk").write_bytes(archive)
+    game.open()
+    assert game.python("import main; main.NEW") is True
+    assert site.asked.count("okey.apk") == 1
+    assert "boot.mjs" not in site.asked
+
+
+NEW_MAIN = """
+from okey.bridge import detect
+from okey.ui.app import App
+NEW = True
+async def main():
+    await App(detect()).run()
+"""
+
+
+def test_retry_asks_for_files_anew(new_game: Callable[..., Game], caching: tuple[Caching, str]) -> None:
+    site, address = caching
+    (site.root / "other").mkdir()
+    (site.root / "other/storage.mjs").write_text("export const other = 1;")
+    site.wrong.add("storage.mjs")
+    game = new_game(address=address, troubled=True)
+    game.page.goto(address, wait_until="commit")
+    game.page.wait_for_selector("#failure", timeout=PATIENCE)
+    with game.page.expect_navigation():
+        game.page.click("#retry")
+    game.page.wait_for_function("okey.state().scene !== 'boot'", timeout=PATIENCE)
+    assert game.state()["scene"] == "table"

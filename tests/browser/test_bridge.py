@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.driver import PATIENCE, launch
+from tests.browser import saves
+from tests.browser.driver import PATIENCE, Game, launch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import CDPSession, Page, Playwright
-
-    from tests.browser.driver import Game
+    from playwright.sync_api import Browser, CDPSession, Page, Playwright
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,8 @@ COUNT_WORK = """
 def test_idle_costs_nothing(new_game: Callable[..., Game]) -> None:
     game = new_game()
     game.page.add_init_script(COUNT_WORK)
-    game.open()
+    game.open_with(match=saves.to_draw())
+    game.wait_for(lambda state: not state["moving"] and not state["toast"])
     cdp = game.context.new_cdp_session(game.page)
     cdp.send("Performance.enable")
 
@@ -49,6 +50,8 @@ def test_idle_costs_nothing(new_game: Callable[..., Game]) -> None:
     assert work["frames"] == 0
     assert work["wakes"] <= 12, "a clock may tick once a second, and each tick takes a few callbacks"
     assert spent < 0.15, "seconds of CPU in three seconds"
+    view = game.state()["view"]
+    assert (view["actor"], view["phase"]) == (0, "draw"), "the player's turn, and so no one else's"
 
 
 class RawTarget:
@@ -84,8 +87,36 @@ class RawTarget:
         return result["result"].get("value")
 
 
-def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
-    """A real hidden tab, with the browser's throttling of timers at its hardest."""
+class HidingBrowser:
+    """A browser that throttles hidden tabs as hard as it can, and a tab in it that really is hidden on demand."""
+
+    def __init__(self, browser: Browser, url: str, match: str) -> None:
+        self.helper = browser.new_page()
+        self._cdp = browser.new_browser_cdp_session()
+        self._context = self._cdp.send("Target.createBrowserContext")["browserContextId"]
+        self.tab = RawTarget(self._cdp, self.helper, self._context, f"{url}files.json")
+        self.wait_until("document.readyState === 'complete'")
+        self.tab.evaluate(f"localStorage.setItem('okey:match', {json.dumps(match)})")
+        self.tab.evaluate(f"location.href = {json.dumps(url)}")
+        self.wait_until("Boolean(window.okey) && okey.state().scene !== 'boot'")
+
+    def wait_until(self, condition: str, milliseconds: int = PATIENCE) -> None:
+        for _ in range(milliseconds // 100):
+            if self.tab.evaluate(condition):
+                return
+            self.helper.wait_for_timeout(100)
+        raise AssertionError(f"never {condition}")
+
+    def hide(self) -> None:
+        """Hides the tab for long enough that the intensive throttling has begun."""
+        options = {"url": "about:blank", "browserContextId": self._context}
+        self._cdp.send("Target.activateTarget", self._cdp.send("Target.createTarget", options))
+        self.helper.wait_for_timeout(7500)
+        assert self.tab.evaluate("document.visibilityState") == "hidden"
+
+
+@pytest.fixture
+def hiding(playwright: Playwright, url: str) -> Iterator[HidingBrowser]:
     browser = launch(
         playwright,
         args=["--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/3"],
@@ -95,15 +126,25 @@ def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
             "--disable-renderer-backgrounding",
         ],
     )
-    helper = browser.new_page()
-    cdp = browser.new_browser_cdp_session()
-    context = cdp.send("Target.createBrowserContext")["browserContextId"]
-    game = RawTarget(cdp, helper, context, url)
-    for _ in range(PATIENCE // 200):
-        if game.evaluate("Boolean(window.okey) && okey.state().scene !== 'boot'"):
-            break
-        helper.wait_for_timeout(200)
+    yield HidingBrowser(browser, url, saves.to_draw())
+    browser.close()
 
+
+def test_computer_players_go_on_in_a_hidden_tab(hiding: HidingBrowser) -> None:
+    tab = hiding.tab
+    hiding.hide()
+    for identifier in ("stock", "slot-0", "discard"):
+        assert tab.evaluate(f"okey.press('{identifier}')")
+    if tab.evaluate("okey.state().scene") == "question":
+        assert tab.evaluate("okey.press('yes')")
+    start = time.monotonic()
+    assert tab.evaluate("okey.state().view.actor") == 1
+    hiding.wait_until("okey.state().view.actor === 0", 20_000)
+    assert time.monotonic() - start < 12, "six actions, 0.7 s each; a throttled timer takes a minute for one"
+
+
+def test_hidden_tab_keeps_its_clock(hiding: HidingBrowser) -> None:
+    game, helper = hiding.tab, hiding.helper
     boot = "import(document.querySelector('script[type=module]').src)"
     python = f"(async code => (await {boot}).inside.py.runPythonAsync(code))"
     game.evaluate(
@@ -125,11 +166,7 @@ def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
         tasks = [asyncio.ensure_future(clock()), asyncio.ensure_future(film())]
         None`)"""
     )
-    other = cdp.send("Target.createTarget", {"url": "about:blank", "browserContextId": context})["targetId"]
-    cdp.send("Target.activateTarget", {"targetId": other})
-    helper.wait_for_timeout(1500)
-    assert game.evaluate("document.visibilityState") == "hidden"
-    helper.wait_for_timeout(6000)  # well into the intensive throttling
+    hiding.hide()
     game.evaluate("window.ticks = 0; setInterval(() => ticks += 1, 200); 0")
     game.evaluate(python + "('waits.clear(); frames.clear()')")
     helper.wait_for_timeout(5000)
@@ -137,7 +174,6 @@ def test_hidden_tab_keeps_its_clock(playwright: Playwright, url: str) -> None:
         game.evaluate(python + "('import json; json.dumps([len(waits), len(frames), len(hides)])')")
     )
     ticks = game.evaluate("ticks")
-    browser.close()
     assert ticks <= 6, "the browser does throttle the page's own timers"
     assert waits >= 20, "25 were due"
     assert 5 <= frames <= 12, "two a second"
@@ -161,11 +197,12 @@ def test_html_inputs_keep_their_keys(running_game: Game) -> None:
 
 @pytest.mark.parametrize(
     ("key", "games"),
-    [("Tab", True), ("ArrowLeft", True), ("a", False), ("F5", False), ("F11", False), ("Control+i", False)],
+    [("ArrowLeft", True), ("Tab", True), ("a", False), ("F5", False), ("F11", False), ("Control+i", False)],
 )
 def test_browser_keeps_its_shortcuts(running_game: Game, key: str, games: bool) -> None:
     """Whether the game prevents what the browser does with a key."""
     running_game.page.focus("#canvas")
+    running_game.python("from okey.bridge import detect; detect().tab_stops(backward=False, forward=True)")
     running_game.page.evaluate("""
         delete window.prevented;
         window.hear ??= event => setTimeout(() => {
@@ -176,6 +213,127 @@ def test_browser_keeps_its_shortcuts(running_game: Game, key: str, games: bool) 
     running_game.page.keyboard.press(key)
     running_game.page.wait_for_function("window.prevented !== undefined")
     assert running_game.page.evaluate("prevented") is games
+
+
+def test_tab_enters_and_leaves_the_game(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    host = (
+        "<link rel=icon href=data:,><button id=before>1</button>"
+        "<iframe src='./' width=800 height=600></iframe><button id=behind>2</button>"
+    )
+    game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
+    game.page.goto(f"{game.url}blank.html")
+    game.page.evaluate("match => localStorage.setItem('okey:match', match)", saves.to_draw())
+    game.errors.clear()  # the blank page is a missing one
+    game.page.goto(f"{game.url}host.html")
+    game.page.wait_for_function("frames[0].okey && frames[0].okey.state().scene === 'table'", timeout=PATIENCE)
+    frame = game.page.frames[1]
+    assert frame.get_attribute("#canvas", "role") == "application"
+
+    def focused() -> str | None:
+        widgets = frame.evaluate("okey.state().widgets")
+        return next((widget["id"] for widget in widgets if widget["focused"]), None)
+
+    def press(key: str) -> None:
+        """Presses a key, and lets the game draw what it does."""
+        game.page.keyboard.press(key)
+        game.page.wait_for_timeout(150)
+
+    def walk(key: str) -> list[str | None]:
+        """Presses a key until the focus has passed the game; gives the widgets it met."""
+        met = []
+        for _ in range(60):
+            press(key)
+            if game.page.evaluate("document.activeElement.tagName") != "IFRAME":
+                return met
+            met.append(focused())
+        raise AssertionError(f"{key} never leaves {met}")
+
+    ids = [widget["id"] for widget in frame.evaluate("okey.state().widgets")]
+    game.page.focus("#before")
+    press("Tab")
+    assert walk("Tab") == ids
+    assert game.page.evaluate("document.activeElement.id") == "behind"
+    press("Shift+Tab")
+    assert walk("Shift+Tab") == ids[-2::-1]
+    assert game.page.evaluate("document.activeElement.id") == "before"
+    press("Tab")
+    press("Tab")
+    assert focused() == ids[1], "the game remembers where the focus was"
+
+
+def test_newest_tab_takes_over_and_loses_nothing(new_game: Callable[..., Game]) -> None:
+    old = new_game().open_with(match=saves.to_draw())
+    new = Game(old.context, old.url)
+
+    def check_elsewhere(game: Game) -> None:
+        game.page.wait_for_selector("#elsewhere")
+        assert "başka bir sekmede" in game.page.inner_text("#elsewhere")
+        assert game.state() == {"scene": "elsewhere"}
+        assert not game.page.evaluate("okey.press('stock')")
+        game.page.keyboard.press("d")
+        assert game.page.evaluate("document.activeElement.id") != "canvas"
+
+    old.click("stock")
+    view = old.wait_for(lambda state: state["view"]["phase"] == "discard")["view"]
+    new.open()
+    assert new.state()["view"] == view
+    check_elsewhere(old)
+    tile = str(saves.policy(view, 0)[1])
+    new.settle()
+    new.drag(new.tile(tile), new.spot("discard"))
+    new.wait_for(lambda state: tile not in state["view"]["rack"])
+    view = new.my_turn()["view"]
+    kept = new.kept("match")
+    old.page.evaluate("dispatchEvent(new Event('pagehide'))")
+    assert new.kept("match") == kept, "the old tab writes no more"
+
+    with old.page.expect_navigation():
+        old.page.click("#here")
+    old.wait_for(lambda state: state["scene"] == "table", 60)
+    assert old.state()["view"] == view
+    check_elsewhere(new)
+    assert new.errors == old.errors == []
+
+
+def test_tabs_without_storage_are_their_own(new_game: Callable[..., Game]) -> None:
+    games = [new_game()]
+    games[0].context.add_init_script(
+        "Object.defineProperty(window, 'localStorage',"
+        " {get() { throw new DOMException('no', 'SecurityError'); }});"
+    )
+    games.append(Game(games[0].context, games[0].url))
+    for game in games:
+        game.open()
+    for game in games:
+        assert game.state()["scene"] == "table"
+
+
+def test_cancelled_touch_is_no_error(new_game: Callable[..., Game]) -> None:
+    game = new_game(has_touch=True).open_with(match=saves.to_draw())
+    said: list[str] = []
+    game.page.on("console", lambda message: said.append(message.text))
+    cdp = game.context.new_cdp_session(game.page)
+    x, y = game.tile(game.state()["rack"][0]["tile"])
+    for kind, points in (("touchStart", [{"x": x, "y": y}]), ("touchCancel", [])):
+        cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    game.page.wait_for_timeout(300)
+    assert not [text for text in said if "cancel" in text]
+
+
+@pytest.mark.parametrize(("locale", "text"), [("tr-TR", "odağı taşır"), ("en-GB", "move the focus")])
+def test_screen_readers_are_told_the_keys(new_game: Callable[..., Game], locale: str, text: str) -> None:
+    game = new_game(locale=locale).open()
+    cdp = game.context.new_cdp_session(game.page)
+    nodes = cdp.send("Accessibility.getFullAXTree")["nodes"]
+    canvas = next(node for node in nodes if node["role"]["value"] == "application")
+    assert canvas["name"]["value"] == "Okey"
+    assert text in canvas["description"]["value"]
+    assert canvas["description"]["value"].count("Enter") == 1, "in one language"
+
+
+def test_versions_are_one(running_game: Game) -> None:
+    assert running_game.state()["version"] == running_game.page.evaluate("okey.version")
 
 
 @pytest.mark.parametrize("ratio", [1, 1.5, 2, 3])
@@ -284,19 +442,24 @@ def test_sound_waits_for_a_gesture_and_sleeps_in_silence(new_game: Callable[...,
 
 def test_speaks_and_points(running_game: Game) -> None:
     running_game.python(
-        "from okey.bridge import detect; b = detect(); b.announce('Sıra sende'); b.cursor('grab')"
+        "from okey.bridge import detect; b = detect(); b.announce('Sıra sende'); b.announce('Elif oynuyor');"
+        "b.cursor('grab')"
     )
-    assert running_game.page.inner_text("[aria-live=polite]") == "Sıra sende"
+    lines = running_game.page.locator("[aria-live=polite] p").all_inner_texts()
+    assert lines[-2:] == ["Sıra sende", "Elif oynuyor"], "one does not swallow the other"
+    running_game.python("for i in range(20): b.announce(str(i))")
+    assert running_game.page.locator("[aria-live=polite] p").count() == 8
     assert running_game.page.evaluate("getComputedStyle(canvas).cursor") == "grab"
 
 
 def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
-    assert game.python("from okey.bridge import detect; detect().language") == "tr"
     game.python("from okey.bridge import detect; detect().set_language('en')")
     assert game.page.evaluate("document.documentElement.lang") == "en"
+    game.page.evaluate("okey.press('menu') && okey.press('language-en')")
     game.page.route("**/okey.apk?*", lambda _route: None)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("text=Fetching the tiles")
+    assert game.page.evaluate("Object.keys(localStorage).filter(key => /language/.test(key))") == []
 
 
 def test_random_bytes_differ(running_game: Game) -> None:

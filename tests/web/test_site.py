@@ -89,7 +89,7 @@ def test_addresses_carry_the_hash_of_all_that_is_behind_them(tmp_path: Path) -> 
             assert f'{name}?v={site.content_hash(tmp_path / name)}"' in where
         assert '"./no.mjs"' in module
         assert '"https://okey.example/"' in page
-        assert (tmp_path / "pyodide.mjs").read_text() == 'import "./b.mjs"', "others' modules stay as they are"
+        assert (tmp_path / "pyodide.mjs").read_text() == 'import "./b.mjs"', "not ours"
         seen.add(page)
     assert len(seen) == 2
 

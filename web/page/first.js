@@ -14,20 +14,19 @@
 
   /** The language the game spoke last time, else what the browser prefers: "tr" or "en". */
   function language() {
-    var wanted = [kept()].concat(navigator.languages || [navigator.language || ""]).map(function (tag) {
+    var wanted = (navigator.languages || [navigator.language || ""]).map(function (tag) {
       return tag.slice(0, 2).toLowerCase();
     });
-    for (var i = 0; i < wanted.length; i++) if (wanted[i] === "tr" || wanted[i] === "en") return wanted[i];
-    return "en";
+    return [kept()].concat(wanted, "en").filter(function (code) { return code === "tr" || code === "en"; })[0];
   }
 
-  /** The language in the game's settings, "" if there is none to be read. */
+  /** What the game's settings name as language, if they can be read. */
   function kept() {
     try {
       var text = localStorage.getItem("okey:settings");
-      return text.length > LONGEST ? "" : String(JSON.parse(text).language);
+      return text.length > LONGEST ? undefined : JSON.parse(text).language;
     } catch (unreadable) { // there are none, they are damaged, or storage is forbidden here (a frame of another site)
-      return "";
+      return undefined;
     }
   }
   root.lang = language();
@@ -135,9 +134,9 @@
     fail((error && error.kind) || (memory ? "memory" : "crash"), text);
   }
 
-  /** Whether nobody but this page's own scripts can have thrown an error. */
-  function ours(error) {
-    return error instanceof Error && (error.pyodide_fatal_error || String(error.stack).indexOf(folder) >= 0);
+  /** Whether nobody but this page's own scripts (not, say, an extension's) can have thrown an error. */
+  function ours(error, script) {
+    return error instanceof Error && (error.pyodide_fatal_error || (script + error.stack).indexOf(folder) >= 0);
   }
 
   addEventListener("okey-failure", function (event) {
@@ -150,13 +149,13 @@
   addEventListener("error", function (event) {
     var element = event.target;
     if (element === window) {
-      if (ours(event.error)) crash(event.error);
+      if (ours(event.error, event.filename)) crash(event.error);
     } else if (element.tagName === "SCRIPT" || element.rel === "stylesheet" || element.rel === "modulepreload") {
       fail("download", element.src || element.href);
     }
   }, true);
   addEventListener("unhandledrejection", function (event) {
-    if (ours(event.reason)) crash(event.reason);
+    if (ours(event.reason, "")) crash(event.reason);
   });
 
   if (!("noModule" in document.createElement("script"))) fail("unsupported", "no module scripts");
