@@ -24,7 +24,7 @@ test: .venv/dev.stamp chromium build assets lint ## run every check and test
 	@$(PY) -m pytest
 
 soak: .venv/dev.stamp ## play a million random actions of every rule set, and more hands against the brute force
-	@$(PY) -m pytest -m soak
+	@$(PY) -m pytest -m soak --timeout 0
 
 lint: .venv/dev.stamp ## check style and types
 	@$(PY) -m ruff check .

@@ -93,8 +93,7 @@ class Option:
         """
         members = value if self.is_list and isinstance(value, tuple) and value else (value,)
         if self.is_list is not isinstance(value, tuple) or not all(
-            any(type(member) is type(allowed) and member == allowed for allowed in self.values)
-            for member in members
+            any(type(member) is type(allowed) and member == allowed for allowed in self.values) for member in members
         ):
             raise RulesError(f"{self.name}={value!r:.40}: expected {self.domain()}", self.name)
 
@@ -171,85 +170,111 @@ class RuleSet:
     """The preset and overlays this was made from, for people and records; nothing behaves by it."""
 
     # tiles
-    okey_offset: int = _option("tiles", (1, -1),
+    okey_offset: int = _option(
+        "tiles",
+        (1, -1),
         ("Okey", "Okey"),
-        "The okey has the indicator's colour and the next number (after "
-        "13 the 1), or the one before (before 1 the 13)",
+        "The okey has the indicator's colour and the next number (after 13 the 1), or the one before (before 1 the 13)",
         "Okey, göstergenin renginde bir büyük (13'ten sonra 1) ya da bir küçük (1'den önce 13) sayıdır",
         says={
             1: ("one above the indicator", "göstergenin bir büyüğü"),
             -1: ("one below the indicator", "göstergenin bir küçüğü"),
-        })
-    false_joker: Literal["okey", "indicator", "wild"] = _option("tiles", ("okey", "indicator", "wild"),
+        },
+    )
+    false_joker: Literal["okey", "indicator", "wild"] = _option(
+        "tiles",
+        ("okey", "indicator", "wild"),
         ("False joker", "Sahte okey"),
-        "What a false joker plays as; it is never an okey for a "
-        "bonus or a penalty, not even where it is wild",
+        "What a false joker plays as; it is never an okey for a bonus or a penalty, not even where it is wild",
         "Sahte okeyin hangi taş yerine geçtiği; her taşın yerine geçse bile ödül ve cezada okey sayılmaz",
         says={
             "okey": ("plays as the okey's own tile", "okeyin kendi taşı"),
             "indicator": ("plays as the indicator's tile", "gösterge taşı"),
             "wild": ("is wild like an okey", "okey gibi her taş"),
-        })
-    redraw_indicator_if_false_joker: bool = _option("tiles", (True,),
+        },
+    )
+    redraw_indicator_if_false_joker: bool = _option(
+        "tiles",
+        (True,),
         ("False joker turned up", "Gösterge sahte okey çıkarsa"),
         "A false joker turned up as indicator goes back and another tile is turned up",
         "Gösterge olarak sahte okey açılırsa taşların arasına konur, yerine başka taş açılır",
-        says={True: ("another tile is turned up", "başka taş açılır")})
+        says={True: ("another tile is turned up", "başka taş açılır")},
+    )
     # deal
-    players: int = _option("deal", (4, 3, 2),
+    players: int = _option(
+        "deal",
+        (4, 3, 2),
         ("Players", "Oyuncu sayısı"),
-        "How many play; all 106 tiles are used whatever the number, "
-        "so with fewer players more stay in the stock",
-        "Kaç kişi oynar; sayı kaç olursa olsun 106 taş kullanılır, az kişiyle ortada daha çok taş kalır")
-    teams: Literal["none", "opposite"] = _option("deal", ("none", "opposite"),
+        "How many play; all 106 tiles are used whatever the number, so with fewer players more stay in the stock",
+        "Kaç kişi oynar; sayı kaç olursa olsun 106 taş kullanılır, az kişiyle ortada daha çok taş kalır",
+    )
+    teams: Literal["none", "opposite"] = _option(
+        "deal",
+        ("none", "opposite"),
         ("Partners", "Eşler"),
-        "Each for oneself, or partners sitting opposite; partners "
-        "share a score and do not see each other's racks",
+        "Each for oneself, or partners sitting opposite; partners share a score and do not see each other's racks",
         "Herkes tek başına ya da karşılıklı oturanlar eş; eşler puanı paylaşır, birbirinin ıstakasını görmez",
         says={
             "none": ("each for oneself", "tek tek"),
             "opposite": ("partners sit opposite", "karşılıklı eşli"),
-        })
-    hand_size: int = _option("deal", (14, 21),
+        },
+    )
+    hand_size: int = _option(
+        "deal",
+        (14, 21),
         ("Tiles dealt", "Dağıtılan taş"),
         "How many tiles each is dealt; who starts gets one more and throws without drawing",
-        "Herkese dağıtılan taş sayısı; başlayan bir fazla alır ve çekmeden atar")
-    starter: Literal["dealer", "after_dealer"] = _option("deal", ("after_dealer", "dealer"),
+        "Herkese dağıtılan taş sayısı; başlayan bir fazla alır ve çekmeden atar",
+    )
+    starter: Literal["dealer", "after_dealer"] = _option(
+        "deal",
+        ("after_dealer", "dealer"),
         ("Who starts", "İlk başlayan"),
         "Who holds the extra tile and plays first; the first dealer is drawn by lot",
         "Fazla taşı alıp oyuna başlayan; ilk dağıtan kurayla belirlenir",
         says={
             "after_dealer": ("the player after the dealer", "dağıtandan sonraki"),
             "dealer": ("the dealer", "dağıtan"),
-        })
-    next_starter: Literal["rotate", "winner"] = _option("deal", ("rotate", "winner"),
+        },
+    )
+    next_starter: Literal["rotate", "winner"] = _option(
+        "deal",
+        ("rotate", "winner"),
         ("Next hand", "Sonraki el"),
         "Who starts the next hand; where the winner starts and nobody won, the same player starts again",
         "Sonraki ele kim başlar; biten başlıyorsa ve kimse bitmediyse aynı oyuncu yeniden başlar",
         says={
             "rotate": ("the start moves one seat", "başlama sırası bir oyuncu kayar"),
             "winner": ("the winner starts", "biten başlar"),
-        })
-    direction: Literal["ccw", "cw"] = _option("deal", ("ccw", "cw"),
+        },
+    )
+    direction: Literal["ccw", "cw"] = _option(
+        "deal",
+        ("ccw", "cw"),
         ("Direction", "Oyunun yönü"),
         "Which way play goes round the table; where the text is silent counter-clockwise",
         "Oyunun masada hangi yöne döndüğü; kural söylemiyorsa saat yönünün tersine",
         says={
             "ccw": ("to the right, counter-clockwise", "sağa, saat yönünün tersine"),
             "cw": ("to the left, clockwise", "sola, saat yönünde"),
-        })
+        },
+    )
     # turn
-    discard_piles: Literal["per_player", "shared"] = _option("turn", ("per_player", "shared"),
+    discard_piles: Literal["per_player", "shared"] = _option(
+        "turn",
+        ("per_player", "shared"),
         ("Discards", "Atılan taşlar"),
         "Own and left neighbour's piles may be looked through, of any other and of a shared one only the top",
-        "Kendi ve soldaki oyuncunun attıklarına bakılabilir, "
-        "ötekilerin ve ortak yığının yalnız üstteki taşına",
+        "Kendi ve soldaki oyuncunun attıklarına bakılabilir, ötekilerin ve ortak yığının yalnız üstteki taşına",
         says={
             "per_player": ("a pile for each player", "her oyuncunun önünde"),
             "shared": ("one pile for all", "tek yığında"),
-        })
+        },
+    )
     take_from: Literal["previous", "shared_top", "any_player"] = _option(
-        "turn", ("previous", "shared_top", "any_player"),
+        "turn",
+        ("previous", "shared_top", "any_player"),
         ("Taking a discard", "Yandan taş alma"),
         "Whose last discard may be taken instead of drawing; only the top tile, never an eliminated player's",
         "Çekmek yerine kimin son attığı alınabilir; yalnız üstteki taş, elenmiş oyuncununki alınamaz",
@@ -257,70 +282,100 @@ class RuleSet:
             "previous": ("from the player before", "önceki oyuncudan"),
             "shared_top": ("the top of the pile", "yığının üstünden"),
             "any_player": ("from any player", "herhangi bir oyuncudan"),
-        })
-    taken_tile_use: Literal["free", "if_melding", "must"] = _option("turn", ("free", "if_melding", "must"),
+        },
+    )
+    taken_tile_use: Literal["free", "if_melding", "must"] = _option(
+        "turn",
+        ("free", "if_melding", "must"),
         ("Taken tile", "Alınan taş"),
-        "Whether a taken tile has to reach the table in the same "
-        "turn: in a meld, laid off, or swapped for an okey",
+        "Whether a taken tile has to reach the table in the same turn: in a meld, laid off, or swapped for an okey",
         "Alınan taş aynı turda yere inmek zorunda mı: perde, işlenerek ya da okeyle değiştirilerek",
         says={
             "free": ("may be kept", "elde tutulabilir"),
             "if_melding": ("goes down if you lay anything", "yere taş inerse o da iner"),
             "must": ("has to go down this turn", "aynı turda inmek zorunda"),
-        })
-    take_back: Literal["as_discard", "undo_then_stock"] = _option("turn", ("as_discard", "undo_then_stock"),
+        },
+    )
+    take_back: Literal["as_discard", "undo_then_stock"] = _option(
+        "turn",
+        ("as_discard", "undo_then_stock"),
         ("Throwing the taken tile", "Alınan taşı atmak"),
         "Throwing the very tile you took: a discard that ends the turn, or "
         "it goes back and you draw (before laying anything)",
-        "Aldığın taşın kendisini atmak: sıranı bitiren atış ya da "
-        "(yere inmeden önce) geri verip ortadan çekmek",
+        "Aldığın taşın kendisini atmak: sıranı bitiren atış ya da (yere inmeden önce) geri verip ortadan çekmek",
         says={
             "as_discard": ("is an ordinary discard", "olağan atıştır"),
             "undo_then_stock": ("gives it back, then you draw", "geri verir, ortadan çekilir"),
-        })
-    take_back_penalty: int = _option("turn", _PENALTY,
+        },
+    )
+    take_back_penalty: int = _option(
+        "turn",
+        _PENALTY,
         ("Giving back costs", "Geri verme cezası"),
         "Points written for giving a taken tile back",
         "Alınan taşı geri verene yazılan ceza",
-        says={0: _NO_POINTS})
-    starter_may_finish_first: bool = _option("turn", _YES_NO,
+        says={0: _NO_POINTS},
+    )
+    starter_may_finish_first: bool = _option(
+        "turn",
+        _YES_NO,
         ("Finish on the first discard", "İlk atışta bitme"),
         "The starter may finish with the very first discard, without having drawn, on an open table too",
-        "Başlayan, taş çekmeden ilk atışıyla bitebilir; açık oyunda da")
+        "Başlayan, taş çekmeden ilk atışıyla bitebilir; açık oyunda da",
+    )
     # melds
-    one_after_thirteen: Literal["no", "high"] = _option("melds", ("no", "high"),
+    one_after_thirteen: Literal["no", "high"] = _option(
+        "melds",
+        ("no", "high"),
         ("The 1 after the 13", "13'ten sonra 1"),
         "Whether 12-13-1 is a run; the 1 then counts 1 and ends the run, 13-1-2 never is one",
         "12-13-1 seri sayılır mı; sayılırsa 1 bir sayıdır ve seriyi kapatır, 13-1-2 hiç olmaz",
-        says={"no": ("12-13-1 is no run", "12-13-1 olmaz"), "high": ("12-13-1 is a run", "12-13-1 olur")})
-    run_min: int = _option("melds", (3,),
-        ("Shortest run", "En kısa seri"),
-        "Least tiles of a run",
-        "Bir seride en az kaç taş olur")
-    run_max_from_hand: int = _option("melds", range(13, 2, -1),
+        says={"no": ("12-13-1 is no run", "12-13-1 olmaz"), "high": ("12-13-1 is a run", "12-13-1 olur")},
+    )
+    run_min: int = _option(
+        "melds", (3,), ("Shortest run", "En kısa seri"), "Least tiles of a run", "Bir seride en az kaç taş olur"
+    )
+    run_max_from_hand: int = _option(
+        "melds",
+        range(13, 2, -1),
         ("Longest run from the hand", "Elden en uzun seri"),
         "Longest run laid in one piece; longer ones are laid in pieces, the Konkan run is exempt",
-        "Tek parça inen en uzun seri; uzunu parça parça iner, Konkan serisi bu sınırın dışındadır")
-    run_max_table: int = _option("melds", (13,),
+        "Tek parça inen en uzun seri; uzunu parça parça iner, Konkan serisi bu sınırın dışındadır",
+    )
+    run_max_table: int = _option(
+        "melds",
+        (13,),
         ("Longest run on the table", "Yerde en uzun seri"),
         "Longest run on the table after laying off",
-        "İşlene işlene yerde en çok kaç taşlık seri olur")
-    set_sizes: tuple[int, ...] = _option("melds", (3, 4),
+        "İşlene işlene yerde en çok kaç taşlık seri olur",
+    )
+    set_sizes: tuple[int, ...] = _option(
+        "melds",
+        (3, 4),
         ("Tiles of a set", "Küt kaç taş"),
         "How many tiles a set may have; their colours always differ",
         "Bir küt kaç taş olabilir; renkleri hep ayrıdır",
-        many=True)
-    min_real_tiles: int = _option("melds", (1, 0, 2, 3),
+        many=True,
+    )
+    min_real_tiles: int = _option(
+        "melds",
+        (1, 0, 2, 3),
         ("Real tiles in a meld", "Perde gerçek taş"),
         "Least tiles of a run or set that are not wild, checked again after every lay-off",
         "Seri ve kütte okey olmayan en az taş; her işlemeden sonra yeniden bakılır",
-        says={0: ("none needed", "gerekmez")})
-    two_leading_wilds: bool = _option("melds", _YES_NO,
+        says={0: ("none needed", "gerekmez")},
+    )
+    two_leading_wilds: bool = _option(
+        "melds",
+        _YES_NO,
         ("Two wilds first", "Başta iki okey"),
         "Whether the first two tiles of a run or set may both be wild",
-        "Seri ya da kütün ilk iki taşı okey olabilir mi")
+        "Seri ya da kütün ilk iki taşı okey olabilir mi",
+    )
     # pairs
-    pairs_win: Literal["off", "seven", "mixed"] = _option("pairs", ("off", "seven", "mixed"),
+    pairs_win: Literal["off", "seven", "mixed"] = _option(
+        "pairs",
+        ("off", "seven", "mixed"),
         ("Pairs", "Çift bitme"),
         "Whether seven pairs win a closed hand; mixed: pairs may also stand beside runs and sets",
         "Kapalı elde yedi çiftle bitilir mi; karışıkta çiftler seri ve kütlerin yanında da durur",
@@ -328,9 +383,11 @@ class RuleSet:
             "off": ("do not win", "yok"),
             "seven": ("seven pairs win", "yedi çiftle"),
             "mixed": ("also beside runs and sets", "perlerle karışık da"),
-        })
+        },
+    )
     pair_rule: Literal["identical", "same_number_diff_colour", "either"] = _option(
-        "pairs", ("identical", "same_number_diff_colour", "either"),
+        "pairs",
+        ("identical", "same_number_diff_colour", "either"),
         ("What a pair is", "Çift nedir"),
         "Which two tiles are a pair; two false jokers count as identical",
         "Hangi iki taş çifttir; iki sahte okey aynı taş sayılır",
@@ -338,170 +395,248 @@ class RuleSet:
             "identical": ("two identical tiles", "aynı iki taş"),
             "same_number_diff_colour": ("one number, two colours", "aynı sayı, ayrı renk"),
             "either": ("one number, any colours", "aynı sayı, renk serbest"),
-        })
-    wild_in_pair: bool = _option("pairs", _YES_NO,
+        },
+    )
+    wild_in_pair: bool = _option(
+        "pairs",
+        _YES_NO,
         ("Okey in a pair", "Çiftte okey"),
         "Whether an okey pairs with any tile; two okeys are a pair then too",
-        "Okey her taşla çift olur mu; olursa iki okey de çifttir")
-    cifte_declare: Literal["off", "reveals_discards"] = _option("pairs", ("off", "reveals_discards"),
+        "Okey her taşla çift olur mu; olursa iki okey de çifttir",
+    )
+    cifte_declare: Literal["off", "reveals_discards"] = _option(
+        "pairs",
+        ("off", "reveals_discards"),
         ("Declaring pairs", "Çifte gitmek"),
         "Whether pairs may be declared; who does sees all discards of the table, and everybody is told",
         "Çifte gidilir mi; giden masada atılan bütün taşları görür ve bunu herkes öğrenir",
         says={
             "off": ("not in this game", "yok"),
             "reveals_discards": ("shows all discards", "bütün atılanları gösterir"),
-        })
-    cifte_locks: bool = _option("pairs", _NO_YES,
+        },
+    )
+    cifte_locks: bool = _option(
+        "pairs",
+        _NO_YES,
         ("Declaring binds", "Çifte giden bağlı"),
         "Who declared pairs may finish (on an open table: open) with pairs only, for the rest of the hand",
-        "Çifte giden el boyunca yalnız çiftle bitebilir (açık oyunda: yalnız çift açabilir)")
-    indicator_twin_is_pair: bool = _option("pairs", _NO_YES,
+        "Çifte giden el boyunca yalnız çiftle bitebilir (açık oyunda: yalnız çift açabilir)",
+    )
+    indicator_twin_is_pair: bool = _option(
+        "pairs",
+        _NO_YES,
         ("Indicator's twin", "Göstergenin eşi"),
-        "Whether the indicator's twin alone counts as a pair on the "
-        "table; a closed hand still needs every tile",
-        "Göstergenin eşi yerde tek başına çift sayılır mı; kapalı elde her taş gerekir")
+        "Whether the indicator's twin alone counts as a pair on the table; a closed hand still needs every tile",
+        "Göstergenin eşi yerde tek başına çift sayılır mı; kapalı elde her taş gerekir",
+    )
     # table
-    table_melds: bool = _option("table", _NO_YES,
+    table_melds: bool = _option(
+        "table",
+        _NO_YES,
         ("Open table", "Açık oyun"),
         "Whether melds are laid on the table during the hand",
-        "Perler el sürerken yere açılır mı")
-    open_min_points: int = _option("table", (0, 51, 81, 101, 121),
+        "Perler el sürerken yere açılır mı",
+    )
+    open_min_points: int = _option(
+        "table",
+        (0, 51, 81, 101, 121),
         ("Opening", "El açma barajı"),
         "Least points of the first lay-down, all in one turn; tiles laid off do not count",
         "El açmak için bir turda inilecek en az sayı; işlenen taşlar sayılmaz",
-        says={0: ("any meld opens", "baraj yok")})
-    open_min_pairs: int = _option("table", (0, 4, 5),
+        says={0: ("any meld opens", "baraj yok")},
+    )
+    open_min_pairs: int = _option(
+        "table",
+        (0, 4, 5),
         ("Opening with pairs", "Çift açma"),
         "Least pairs of a first lay-down with pairs, never mixed with runs and sets",
         "Çift açmak için en az çift; seri ve kütle karıştırılmaz",
-        says={0: ("nobody opens with pairs", "çift açılmaz")})
+        says={0: ("nobody opens with pairs", "çift açılmaz")},
+    )
     open_escalation: Literal["none", "match_opponents", "beat_opponents", "beat_highest"] = _option(
-        "table", ("none", "match_opponents", "beat_opponents", "beat_highest"),
+        "table",
+        ("none", "match_opponents", "beat_opponents", "beat_highest"),
         ("Raised bar", "Katlama"),
-        "How earlier openings of the hand raise the bar; points and "
-        "pairs are raised apart, each hand begins anew",
+        "How earlier openings of the hand raise the bar; points and pairs are raised apart, each hand begins anew",
         "El içindeki açışlar barajı nasıl yükseltir; sayı ve çift ayrı ayrı yükselir, her el baştan başlar",
         says={
             "none": ("never", "katlamasız"),
             "match_opponents": ("to the opponents' best", "rakibin en yükseği kadar"),
             "beat_opponents": ("above the opponents' best", "rakibin en yükseğinden fazla"),
             "beat_highest": ("above everybody's best", "herkesten fazla (katlamalı)"),
-        })
-    open_partner_min: int | None = _option("table", (None, 0, 61),
+        },
+    )
+    open_partner_min: int | None = _option(
+        "table",
+        (None, 0, 61),
         ("Bar after the partner", "Eş açınca baraj"),
         "The bar in points once your partner has opened; it goes before a raised bar",
         "Eşin açtıktan sonra senin sayı barajın; yükselmiş barajın da önüne geçer",
-        says={None: ("unchanged", "değişmez"), 0: ("any meld opens", "baraj kalkar")})
-    elden_ignores_bar: bool = _option("table", _NO_YES,
+        says={None: ("unchanged", "değişmez"), 0: ("any meld opens", "baraj kalkar")},
+    )
+    elden_ignores_bar: bool = _option(
+        "table",
+        _NO_YES,
         ("Elden needs no bar", "Elden bitene baraj yok"),
         "Laying the whole hand in runs and sets in one turn needs no points, whoever has opened before",
-        "Bütün elini bir turda seri ve kütlere açan için, başkası açmış olsa da baraj aranmaz")
-    pair_opener_layoff_limit: int = _option("table", (0, 2),
+        "Bütün elini bir turda seri ve kütlere açan için, başkası açmış olsa da baraj aranmaz",
+    )
+    pair_opener_layoff_limit: int = _option(
+        "table",
+        (0, 2),
         ("Pairs openers lay off", "Çift açan işler"),
         "Tiles that who opened with pairs may lay off in one turn",
         "Çift açanın bir turda işleyebileceği taş",
-        says={0: _NO_LIMIT})
-    series_opener_pairs_limit: int = _option("table", (0, 3),
+        says={0: _NO_LIMIT},
+    )
+    series_opener_pairs_limit: int = _option(
+        "table",
+        (0, 3),
         ("Series openers lay pairs", "Seri açan çift indirir"),
         "Pairs that who opened with runs or sets may lay in one turn, once somebody has opened with pairs",
         "Seri açanın, biri çift açtıktan sonra bir turda indirebileceği çift",
-        says={0: _NO_LIMIT})
-    left_open_charge: bool = _option("table", _NO_YES,
+        says={0: _NO_LIMIT},
+    )
+    left_open_charge: bool = _option(
+        "table",
+        _NO_YES,
         ("Charge on the thrower", "Atana ceza"),
         "A taken tile in the opening itself costs its thrower ten times "
         "its number, twenty with pairs; an okey counts its own",
-        "Alınan taş açılan perlerdeyse atana on katı, çift açılırsa "
-        "yirmi katı yazılır; okey kendi sayısını sayar")
-    all_pairs_void: bool = _option("table", _NO_YES,
+        "Alınan taş açılan perlerdeyse atana on katı, çift açılırsa yirmi katı yazılır; okey kendi sayısını sayar",
+    )
+    all_pairs_void: bool = _option(
+        "table",
+        _NO_YES,
         ("All open with pairs", "Herkes çift açarsa"),
         "The hand is void as soon as the turn ends in which the last player opened with pairs too; penalties stay",
-        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur; yazılan cezalar kalır")
-    layoff: Literal["opened_any_meld"] = _option("table", ("opened_any_meld",),
+        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur; yazılan cezalar kalır",
+    )
+    layoff: Literal["opened_any_meld"] = _option(
+        "table",
+        ("opened_any_meld",),
         ("Laying off", "İşleme"),
         "Where tiles may be laid off: at either end of anybody's run and on anybody's set, never on a pair",
         "Taş nereye işlenir: kimin olursa olsun serinin iki ucuna ve küte, hiçbir zaman çifte değil",
-        says={"opened_any_meld": ("anybody's meld, once you opened", "el açan herkesin perine")})
-    work_same_turn_as_opening: bool = _option("table", _YES_NO,
+        says={"opened_any_meld": ("anybody's meld, once you opened", "el açan herkesin perine")},
+    )
+    work_same_turn_as_opening: bool = _option(
+        "table",
+        _YES_NO,
         ("Lay off when opening", "Açtığın turda işleme"),
         "Whether you may lay off and swap okeys in the very turn in which you opened",
-        "El açtığın turda taş işleyip okey değiştirebilir misin")
-    joker_swap: bool = _option("table", _NO_YES,
+        "El açtığın turda taş işleyip okey değiştirebilir misin",
+    )
+    joker_swap: bool = _option(
+        "table",
+        _NO_YES,
         ("Swapping okeys", "Okey alma"),
         "Who has opened puts the tile an okey stands for and takes the okey, "
         "not from pairs; in a set of three either colour",
         "El açan, okeyin yerine gerçek taşını koyup okeyi alır, çiftten "
-        "alamaz; üçlü kütte eksik renklerin ikisi de olur")
-    layoff_before_open: Literal["no", "konkan_once"] = _option("table", ("no", "konkan_once"),
+        "alamaz; üçlü kütte eksik renklerin ikisi de olur",
+    )
+    layoff_before_open: Literal["no", "konkan_once"] = _option(
+        "table",
+        ("no", "konkan_once"),
         ("Lay-off before opening", "Açmadan işleme"),
-        "Whether one tile, no okey, may be laid off before opening: it "
-        "makes you Konkan and blocks that end of the run",
+        "Whether one tile, no okey, may be laid off before opening: it makes you Konkan and blocks that end of the run",
         "Açmadan bir taş (okey değil) işlenebilir mi: işleyen Konkan olur, serinin o ucu kapanır",
         says={
             "no": ("not allowed", "yok"),
             "konkan_once": ("once, and you are Konkan", "bir kez, Konkan yapar"),
-        })
+        },
+    )
     # konkan
-    konkan: bool = _option("konkan", _NO_YES,
+    konkan: bool = _option(
+        "konkan",
+        _NO_YES,
         ("Konkan", "Konkan"),
-        "Whether who takes a discard and does not open becomes "
-        "Konkan: no opening, only the whole hand at once",
-        "Yandan alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter")
-    konkan_finish: tuple[int, ...] = _option("konkan", range(10, 2, -1),
+        "Whether who takes a discard and does not open becomes Konkan: no opening, only the whole hand at once",
+        "Yandan alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter",
+    )
+    konkan_finish: tuple[int, ...] = _option(
+        "konkan",
+        range(10, 2, -1),
         ("Konkan finish", "Konkan bitişi"),
         "The tiles of the run and of the other meld a Konkan player "
         "finishes with; one fewer after a lay-off before opening",
         "Konkanın bitişteki seri ve per taş sayısı; açmadan işlediyse per bir eksilir",
-        many=True)
-    konkan_run_exact: bool = _option("konkan", _YES_NO,
+        many=True,
+    )
+    konkan_run_exact: bool = _option(
+        "konkan",
+        _YES_NO,
         ("Exact Konkan run", "Tam Konkan serisi"),
         "Whether the Konkan run has exactly that size and one meld beside "
         "it; else it may be longer, with melds beside it",
-        "Konkan serisi tam o boyda ve yanında tek per mi olur; yoksa uzunu da olur, yanına perler dizilir")
-    konkan_free_take_is_safe: bool = _option("konkan", _NO_YES,
+        "Konkan serisi tam o boyda ve yanında tek per mi olur; yoksa uzunu da olur, yanına perler dizilir",
+    )
+    konkan_free_take_is_safe: bool = _option(
+        "konkan",
+        _NO_YES,
         ("Free take is safe", "Serbest alış güvenli"),
         "Whether a free take of a Konkan player's discard does not make the taker Konkan",
-        "Konkanın attığını serbest hakla almak alanı Konkan yapmaz mı")
-    konkan_win_multiplier: int = _option("konkan", (2, 3, 1),
+        "Konkanın attığını serbest hakla almak alanı Konkan yapmaz mı",
+    )
+    konkan_win_multiplier: int = _option(
+        "konkan",
+        (2, 3, 1),
         ("Konkan win", "Konkan katı"),
         "What a Konkan win multiplies the points of the hand by",
         "Konkan bitişinde elin puanları kaça katlanır",
-        says={1: ("not multiplied", "katlanmaz")})
-    konkan_discard_free_takes: int = _option("konkan", range(1, 10),
+        says={1: ("not multiplied", "katlanmaz")},
+    )
+    konkan_discard_free_takes: int = _option(
+        "konkan",
+        range(1, 10),
         ("Free takes", "Serbest alış"),
         "Konkan players' discards one may take and keep in a hand; who "
         "takes another finishes in that turn or is eliminated",
-        "Bir elde Konkanın attığından kaç kez serbestçe alınır; fazlasını alan o turda bitmezse elenir")
+        "Bir elde Konkanın attığından kaç kez serbestçe alınır; fazlasını alan o turda bitmezse elenir",
+    )
     # finish
     finish_action: Literal["declare", "auto_on_discard", "empty_hand"] = _option(
-        "finish", ("declare", "auto_on_discard", "empty_hand"),
+        "finish",
+        ("declare", "auto_on_discard", "empty_hand"),
         ("Finishing", "Bitme"),
-        "How a hand ends: declared with the last tile, by any discard "
-        "that leaves a complete hand, or by the last tile",
+        "How a hand ends: declared with the last tile, by any discard that leaves a complete hand, or by the last tile",
         'El nasıl biter: son taşla "bitti" diyerek, elini tamamlayan her atışla ya da eldeki son taşı atarak',
         says={
             "declare": ("declared with the last tile", "bitti diyerek"),
             "auto_on_discard": ("any winning discard", "uygun her atışla"),
             "empty_hand": ("throwing the last tile", "son taşı atarak"),
-        })
-    invalid_declare_penalty: int = _option("finish", _PENALTY,
+        },
+    )
+    invalid_declare_penalty: int = _option(
+        "finish",
+        _PENALTY,
         ("Wrong finish or opening", "Yanlış bitiş ya da açış"),
         "Points for a wrong finish, on an open table for an opening too low or "
         "with wrong melds; the tiles go back, play goes on",
         'Yanlış "bitti"nin, açık oyunda az sayıyla ya da yanlış perle açışın cezası; taşlar geri döner, el sürer',
-        says={0: _NO_POINTS})
-    okey_discard_penalty: int = _option("finish", _PENALTY,
+        says={0: _NO_POINTS},
+    )
+    okey_discard_penalty: int = _option(
+        "finish",
+        _PENALTY,
         ("Throwing an okey", "Okey atma"),
         "Points for throwing an okey, except to finish",
         "Bitmek dışında okey atmanın cezası",
-        says={0: _NO_POINTS})
-    playable_discard_penalty: int = _option("finish", _PENALTY,
+        says={0: _NO_POINTS},
+    )
+    playable_discard_penalty: int = _option(
+        "finish",
+        _PENALTY,
         ("Throwing a playable tile", "İşlek taş atma"),
-        "Points for throwing a tile that fits any meld on the table, "
-        "except to finish and never on top of the okey's",
+        "Points for throwing a tile that fits any meld on the table, except to finish and never on top of the okey's",
         "Yerdeki bir pere işlenebilen taşı atmanın cezası; bitişte ve okey cezasının üstüne yazılmaz",
-        says={0: _NO_POINTS})
+        says={0: _NO_POINTS},
+    )
     # indicator
-    indicator_show: Literal["off", "before_first_move"] = _option("indicator", ("off", "before_first_move"),
+    indicator_show: Literal["off", "before_first_move"] = _option(
+        "indicator",
+        ("off", "before_first_move"),
         ("Showing the indicator", "Gösterge gösterme"),
         "Whether holding the indicator's twin is shown and paid, once, "
         "before one's first draw or the starter's first discard",
@@ -510,24 +645,34 @@ class RuleSet:
         says={
             "off": ("not in this game", "yok"),
             "before_first_move": ("before the first move", "ilk hamleden önce"),
-        })
-    indicator_points: int = _option("indicator", range(1, 11),
+        },
+    )
+    indicator_points: int = _option(
+        "indicator",
+        range(1, 11),
         ("Worth of the indicator", "Gösterge puanı"),
         "Points that a shown indicator costs each opponent",
-        "Gösterilen göstergenin her rakibe kaç puana mal olduğu")
-    indicator_must_be_dealt: bool = _option("indicator", _YES_NO,
+        "Gösterilen göstergenin her rakibe kaç puana mal olduğu",
+    )
+    indicator_must_be_dealt: bool = _option(
+        "indicator",
+        _YES_NO,
         ("Only a dealt twin", "Yalnız dağıtılan eş"),
-        "Whether only a dealt twin counts; else also one that came "
-        "with the first draw, until the first discard",
-        "Yalnız dağıtılan eş mi sayılır; yoksa ilk çekişte gelen de ilk atışa kadar gösterilir")
-    indicator_settled: Literal["at_once", "hand_end"] = _option("indicator", ("at_once", "hand_end"),
+        "Whether only a dealt twin counts; else also one that came with the first draw, until the first discard",
+        "Yalnız dağıtılan eş mi sayılır; yoksa ilk çekişte gelen de ilk atışa kadar gösterilir",
+    )
+    indicator_settled: Literal["at_once", "hand_end"] = _option(
+        "indicator",
+        ("at_once", "hand_end"),
         ("Indicator paid", "Gösterge ne zaman düşülür"),
         "When a shown indicator is paid; at the hand's end it depends on the end of the stock, see there",
         "Gösterilen gösterge ne zaman düşülür; el sonundaysa ortada taş bittiğinde ne olacağına bağlıdır",
-        says={"at_once": ("at once", "hemen"), "hand_end": ("when the hand ends", "el sonunda")})
+        says={"at_once": ("at once", "hemen"), "hand_end": ("when the hand ends", "el sonunda")},
+    )
     # score
     score_model: Literal["leftover", "konkan", "countdown", "yuzbir"] = _option(
-        "score", ("leftover", "konkan", "countdown", "yuzbir"),
+        "score",
+        ("leftover", "konkan", "countdown", "yuzbir"),
         ("Scoring", "Puanlama"),
         "How hands are scored: counting down from a start the highest score wins, else the lowest",
         "Ellerin puanlanışı: düşmeli oyunda en yüksek, ötekilerde en düşük puan kazanır",
@@ -536,29 +681,47 @@ class RuleSet:
             "konkan": ("Konkan", "Konkan usulü"),
             "countdown": ("counting down", "düşmeli"),
             "yuzbir": ("as in Okey 101", "101 usulü"),
-        })
-    start_points: tuple[int, ...] = _option("score", range(1001),
+        },
+    )
+    start_points: tuple[int, ...] = _option(
+        "score",
+        range(1001),
         ("Starting points", "Başlangıç puanı"),
         "Points each starts with; further numbers are choices a table offers",
         "Herkesin başladığı puan; sonraki sayılar masanın sunduğu seçeneklerdir",
-        many=True)
-    loss_normal: int = _option("score", range(2, 101),
+        many=True,
+    )
+    loss_normal: int = _option(
+        "score",
+        range(2, 101),
         ("Ordinary finish", "Düz bitiş"),
         "What an ordinary finish takes off each opponent",
-        "Düz bitişin her rakipten düştüğü puan")
-    loss_okey: int = _option("score", range(4, 101),
+        "Düz bitişin her rakipten düştüğü puan",
+    )
+    loss_okey: int = _option(
+        "score",
+        range(4, 101),
         ("Okey finish", "Okeyle bitiş"),
         "What a finish by throwing an okey takes off each opponent",
-        "Okey atarak bitişin her rakipten düştüğü puan")
-    loss_pairs: int = _option("score", range(4, 101),
+        "Okey atarak bitişin her rakipten düştüğü puan",
+    )
+    loss_pairs: int = _option(
+        "score",
+        range(4, 101),
         ("Pairs finish", "Çift bitiş"),
         "What a finish with pairs takes off each opponent",
-        "Çiftle bitişin her rakipten düştüğü puan")
-    loss_pairs_okey: int = _option("score", range(4, 101),
+        "Çiftle bitişin her rakipten düştüğü puan",
+    )
+    loss_pairs_okey: int = _option(
+        "score",
+        range(4, 101),
         ("Pairs and okey finish", "Çift ve okeyle bitiş"),
         "What a finish with pairs by throwing an okey takes off each opponent",
-        "Çift gidip okey atarak bitişin her rakipten düştüğü puan")
-    leftover_scope: Literal["rack", "deadwood"] = _option("score", ("rack", "deadwood"),
+        "Çift gidip okey atarak bitişin her rakipten düştüğü puan",
+    )
+    leftover_scope: Literal["rack", "deadwood"] = _option(
+        "score",
+        ("rack", "deadwood"),
         ("What is counted", "Sayılan taşlar"),
         "Whether all tiles left in the rack count, or only those that "
         "fit into no run or set, split as cheaply as can be",
@@ -566,56 +729,85 @@ class RuleSet:
         says={
             "rack": ("the whole rack", "bütün ıstaka"),
             "deadwood": ("only ungrouped tiles", "yalnız boştaki taşlar"),
-        })
-    okey_left_value: int | Literal["face"] = _option("score", ("face", *range(102)),
+        },
+    )
+    okey_left_value: int | Literal["face"] = _option(
+        "score",
+        ("face", *range(102)),
         ("Okey left", "Elde kalan okey"),
         "What an okey left in the rack counts; a false joker counts the number of the tile it plays as",
         "Elde kalan okey kaç sayılır; sahte okey, yerine geçtiği taşın sayısını sayar",
-        says={"face": ("its printed number", "üstündeki sayı")})
-    okey_left_taken_value: int | None = _option("score", (None, *range(102)),
+        says={"face": ("its printed number", "üstündeki sayı")},
+    )
+    okey_left_taken_value: int | None = _option(
+        "score",
+        (None, *range(102)),
         ("Taken okey left", "Alınmış okey kalırsa"),
         "What an okey left in the rack counts that was taken from the discards or out of a meld",
         "Yandan ya da perden alınmış okey elde kalırsa kaç sayılır",
-        says={None: ("as any okey", "her okey gibi")})
-    okey_left_extra: int = _option("score", _PENALTY,
+        says={None: ("as any okey", "her okey gibi")},
+    )
+    okey_left_extra: int = _option(
+        "score",
+        _PENALTY,
         ("Extra for an okey left", "Kalan okey cezası"),
         "Extra for each okey left with a player who has opened; never multiplied",
         "El açanın elinde kalan her okey için ek ceza; katlanmaz",
-        says={0: _NO_POINTS})
-    unopened_value: int | Literal["rack"] = _option("score", ("rack", *range(1001)),
+        says={0: _NO_POINTS},
+    )
+    unopened_value: int | Literal["rack"] = _option(
+        "score",
+        ("rack", *range(1001)),
         ("Never opened", "Açmayan"),
         "What a loser writes who never opened, or was eliminated",
         "Hiç açmayanın ya da elenenin yazdığı puan",
-        says={"rack": ("what is left in the rack", "elinde kalanlar")})
-    declared_pairs_unopened: int = _option("score", _PENALTY,
+        says={"rack": ("what is left in the rack", "elinde kalanlar")},
+    )
+    declared_pairs_unopened: int = _option(
+        "score",
+        _PENALTY,
         ("Declared, never opened", "Çifte gidip açmayan"),
         "What a loser writes who declared pairs and never opened",
         "Çifte gidip açamayanın yazdığı puan",
-        says={0: ("as who never opened", "açmayan gibi")})
-    partner_finish_wipes: bool = _option("score", _YES_NO,
+        says={0: ("as who never opened", "açmayan gibi")},
+    )
+    partner_finish_wipes: bool = _option(
+        "score",
+        _YES_NO,
         ("Finisher's partner", "Bitenin eşi"),
         "Whether the finisher's partner writes nothing but penalties, even if eliminated",
-        "Bitenin eşi, elenmiş bile olsa, yalnız cezalarını mı yazar")
-    winner_value: int = _option("score", range(0, -1001, -1),
+        "Bitenin eşi, elenmiş bile olsa, yalnız cezalarını mı yazar",
+    )
+    winner_value: int = _option(
+        "score",
+        range(0, -1001, -1),
         ("The finisher writes", "Biten yazar"),
         "What the finisher writes, multiplied like the rest of the hand",
-        "Bitenin yazdığı puan; elin katıyla o da katlanır")
-    pairs_opener_factor: int = _option("score", (1, 2),
+        "Bitenin yazdığı puan; elin katıyla o da katlanır",
+    )
+    pairs_opener_factor: int = _option(
+        "score",
+        (1, 2),
         ("Pairs opener's rest", "Çift açanın katı"),
         "What the rest of who opened with pairs is multiplied by",
         "Çift açanın elinde kalan kaçla çarpılır",
-        says={1: ("not multiplied", "katlanmaz")})
-    finish_multiplier: Literal["none", "single", "stack"] = _option("score", ("none", "single", "stack"),
+        says={1: ("not multiplied", "katlanmaz")},
+    )
+    finish_multiplier: Literal["none", "single", "stack"] = _option(
+        "score",
+        ("none", "single", "stack"),
         ("Doubled finishes", "Bitişin katı"),
-        "Whether a finish by okey, with pairs or elden doubles the "
-        "hand, once at most or each on top of the other",
+        "Whether a finish by okey, with pairs or elden doubles the hand, once at most or each on top of the other",
         "Okeyle, çiftle ve elden bitiş eli ikiye katlar mı; en çok bir kez mi, üst üste mi",
         says={
             "none": ("no doubling", "katlanmaz"),
             "single": ("doubled once at most", "en çok iki kat"),
             "stack": ("each doubles again", "üst üste katlanır"),
-        })
-    colour_rule: Literal["off", "red_black_x2", "table"] = _option("score", ("off", "red_black_x2", "table"),
+        },
+    )
+    colour_rule: Literal["off", "red_black_x2", "table"] = _option(
+        "score",
+        ("off", "red_black_x2", "table"),
         ("Colour of the indicator", "Renkli okey"),
         "Whether the indicator's colour multiplies the hand, a shown "
         "indicator included; penalties only when counting down",
@@ -624,18 +816,23 @@ class RuleSet:
             "off": ("does not matter", "yok"),
             "red_black_x2": ("red and black double", "kırmızı ve siyah iki kat"),
             "table": ("a factor for each colour", "her rengin katı ayrı"),
-        })
-    colour_table: str = _option("score", ("Y2 B3 R4 K5", "Y3 K4 R5 B6"),
+        },
+    )
+    colour_table: str = _option(
+        "score",
+        ("Y2 B3 R4 K5", "Y3 K4 R5 B6"),
         ("Colour factors", "Renk katları"),
         "The factor of each colour of the indicator",
         "Göstergenin her rengi için kat",
         says={
             "Y2 B3 R4 K5": ("yellow 2, blue 3, red 4, black 5", "sarı 2, mavi 3, kırmızı 4, siyah 5"),
             "Y3 K4 R5 B6": ("yellow 3, black 4, red 5, blue 6", "sarı 3, siyah 4, kırmızı 5, mavi 6"),
-        })
+        },
+    )
     # stock
     stock_out: Literal["void", "indicator_only", "reshuffle", "score_all"] = _option(
-        "stock", ("void", "indicator_only", "reshuffle", "score_all"),
+        "stock",
+        ("void", "indicator_only", "reshuffle", "score_all"),
         ("Empty stock", "Ortada taş bitince"),
         "What happens when the stock is empty; where it is silent the hand is void and dealt again",
         "Ortada taş kalmayınca ne olur; kural söylemiyorsa el bozulur ve yeniden dağıtılır",
@@ -644,9 +841,11 @@ class RuleSet:
             "indicator_only": ("only the indicator is paid", "yalnız gösterge düşülür"),
             "reshuffle": ("discards are shuffled again", "atılanlar yeniden karılır"),
             "score_all": ("everybody writes", "herkes yazar"),
-        })
+        },
+    )
     stock_out_when: Literal["turn_start", "on_draw", "after_last_discard"] = _option(
-        "stock", ("turn_start", "on_draw", "after_last_discard"),
+        "stock",
+        ("turn_start", "on_draw", "after_last_discard"),
         ("Empty stock noticed", "Bittiği ne zaman anlaşılır"),
         "When the empty stock is noticed; on_draw leaves the next player a chance to take the discard",
         "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki yandan alabilir",
@@ -654,19 +853,26 @@ class RuleSet:
             "turn_start": ("when the next turn begins", "sıra geçince"),
             "on_draw": ("when somebody has to draw", "çekmek gerekince"),
             "after_last_discard": ("after the last drawer's discard", "son taşı çeken atınca"),
-        })
-    max_reshuffles: int = _option("stock", range(10),
+        },
+    )
+    max_reshuffles: int = _option(
+        "stock",
+        range(10),
         ("Reshuffles", "Yeniden karma"),
-        "How often a hand's discards are shuffled again, all but the "
-        "top one; the next empty stock cancels the hand",
-        "Bir elde atılanlar (üstteki dışında) kaç kez yeniden karılır; sonraki tükenişte el iptal olur")
-    cancelled_hand_counts: bool = _option("stock", _NO_YES,
+        "How often a hand's discards are shuffled again, all but the top one; the next empty stock cancels the hand",
+        "Bir elde atılanlar (üstteki dışında) kaç kez yeniden karılır; sonraki tükenişte el iptal olur",
+    )
+    cancelled_hand_counts: bool = _option(
+        "stock",
+        _NO_YES,
         ("Void hands count", "Bozulan el sayılır"),
         "Whether a void hand uses up one of the match's hands",
-        "Bozulan el, oyunun el sayısından düşer mi")
+        "Bozulan el, oyunun el sayısından düşer mi",
+    )
     # match
     match_end: Literal["single", "n_hands", "score_zero", "five_plus_determine"] = _option(
-        "match", ("single", "n_hands", "score_zero", "five_plus_determine"),
+        "match",
+        ("single", "n_hands", "score_zero", "five_plus_determine"),
         ("End of the match", "Oyunun sonu"),
         "When a match ends; before the Determine round the worse side, or both if level, is put into Konkan",
         "Oyun ne zaman biter; Determine turunda kötü durumdaki taraf, eşitlikte ikisi de Konkan başlar",
@@ -675,39 +881,57 @@ class RuleSet:
             "n_hands": ("after a number of hands", "el sayısı dolunca"),
             "score_zero": ("when a score reaches 0", "bir puan sıfıra inince"),
             "five_plus_determine": ("hands and a Determine round", "eller ve Determine turu"),
-        })
-    n_hands: tuple[int, ...] = _option("match", range(1, 100),
+        },
+    )
+    n_hands: tuple[int, ...] = _option(
+        "match",
+        range(1, 100),
         ("Hands", "El sayısı"),
         "Hands of a match, the Determine round not counted; further numbers are choices a table offers",
         "Bir oyundaki el sayısı (Determine turu hariç); sonraki sayılar masanın sunduğu seçeneklerdir",
-        many=True)
-    ties: Literal["shared"] = _option("match", ("shared",),
+        many=True,
+    )
+    ties: Literal["shared"] = _option(
+        "match",
+        ("shared",),
         ("Level at the top", "Eşitlik"),
         "Who is level at the top shares the win",
         "En önde eşit olanlar galibiyeti paylaşır",
-        says={"shared": ("the win is shared", "galibiyet paylaşılır")})
+        says={"shared": ("the win is shared", "galibiyet paylaşılır")},
+    )
     # clock
-    turn_seconds: int = _option("clock", range(601),
+    turn_seconds: int = _option(
+        "clock",
+        range(601),
         ("Time for a turn", "Tur süresi"),
         "Seconds for a turn, draw and discard together, against people "
         "only; at zero the drawn tile is thrown, no penalty",
-        "Çekiş ve atış birlikte bir turun saniyesi, yalnız insanlara "
-        "karşı; süre dolunca çekilen taş cezasız atılır",
-        says={0: ("no clock", "süre yok")})
-    reserve_seconds: int = _option("clock", range(3601),
+        "Çekiş ve atış birlikte bir turun saniyesi, yalnız insanlara karşı; süre dolunca çekilen taş cezasız atılır",
+        says={0: ("no clock", "süre yok")},
+    )
+    reserve_seconds: int = _option(
+        "clock",
+        range(3601),
         ("Reserve", "Yedek süre"),
         "Extra seconds for the whole match, used when a turn's time has run out",
         "Bütün oyun için ek saniye; tur süresi dolunca kullanılır",
-        says={0: ("none", "yok")})
+        says={0: ("none", "yok")},
+    )
     # ui
-    confirm_okey_discard: bool = _option("ui", _YES_NO,
+    confirm_okey_discard: bool = _option(
+        "ui",
+        _YES_NO,
         ("Ask before an okey is thrown", "Okey atarken sor"),
         "Whether the game asks before an okey is thrown, except to finish",
-        "Bitiş dışında okey atılırken sorulur mu")
-    finish_two_press: bool = _option("ui", _NO_YES,
+        "Bitiş dışında okey atılırken sorulur mu",
+    )
+    finish_two_press: bool = _option(
+        "ui",
+        _NO_YES,
         ("Finish in two presses", "İki basışta bitir"),
         "First press of Finish names the tile (an okey if that still finishes), the second ends the hand",
-        "Bitir'e ilk basış atılacak taşı (olursa okeyi) gösterir, ikincisi eli bitirir")
+        "Bitir'e ilk basış atılacak taşı (olursa okeyi) gösterir, ikincisi eli bitirir",
+    )
 
     def __post_init__(self) -> None:
         """Checks every option and their combinations; raises RulesError."""
@@ -764,44 +988,102 @@ class RuleSet:
         return seat % 2 if self.teams == "opposite" else seat
 
 
-OPTIONS: dict[str, Option] = {
-    f.name: Option(f.name, *f.metadata["option"]) for f in fields(RuleSet) if f.metadata
-}
+OPTIONS: dict[str, Option] = {f.name: Option(f.name, *f.metadata["option"]) for f in fields(RuleSet) if f.metadata}
 """Every option by name, in the order of the specification."""
 
 _CONFLICTS: tuple[tuple[str, str, str, Callable[[RuleSet], bool]], ...] = (
-    ("cifte_declare", "pairs_win", "pairs can only be declared where pairs win",
-     lambda r: r.cifte_declare != "off" and r.pairs_win == "off"),
+    (
+        "cifte_declare",
+        "pairs_win",
+        "pairs can only be declared where pairs win",
+        lambda r: r.cifte_declare != "off" and r.pairs_win == "off",
+    ),
     ("konkan", "table_melds", "Konkan needs an open table", lambda r: r.konkan and not r.table_melds),
     ("teams", "players", "partners need four players", lambda r: r.teams != "none" and r.players != 4),
-    ("false_joker", "min_real_tiles", "a meld of wilds alone has no value to open with",
-     lambda r: r.false_joker == "wild" and r.min_real_tiles == 0 and r.table_melds),
-    ("finish_action", "table_melds", "the last tile ends a hand only on an open table",
-     lambda r: (r.finish_action == "empty_hand") is not r.table_melds),
-    ("pairs_win", "hand_size", "seven pairs are fourteen tiles",
-     lambda r: r.pairs_win == "seven" and r.hand_size != 14 and not r.table_melds),
-    ("cifte_locks", "open_min_pairs", "who declared pairs could never open",
-     lambda r: r.cifte_declare != "off" and r.cifte_locks and r.table_melds and not r.open_min_pairs),
-    ("take_from", "discard_piles", "one shared pile has one top, and piles of their own have none in common",
-     lambda r: r.take_from == {"shared": "any_player", "per_player": "shared_top"}[r.discard_piles]),
-    ("taken_tile_use", "table_melds", "a taken tile can be laid only on an open table",
-     lambda r: r.taken_tile_use == "must" and not r.table_melds),
-    ("taken_tile_use", "take_back", "a taken tile that fits nowhere could neither be laid nor given back",
-     lambda r: r.taken_tile_use == "must" and r.take_back == "as_discard"),
-    ("layoff_before_open", "konkan", "a lay-off before opening makes a Konkan player",
-     lambda r: r.layoff_before_open == "konkan_once" and not r.konkan),
-    ("konkan_finish", "konkan", "a Konkan finish is a long run and one other meld",
-     lambda r: r.konkan and (len(r.konkan_finish) != 2 or r.konkan_finish[0] < r.konkan_finish[-1])),
-    ("konkan_finish", "hand_size", "a Konkan finish is the whole hand",
-     lambda r: r.konkan and sum(r.konkan_finish) != r.hand_size),
-    ("match_end", "konkan", "the Determine round is played in Konkan",
-     lambda r: r.match_end == "five_plus_determine" and not r.konkan),
-    ("match_end", "n_hands", "five rounds come before the Determine round",
-     lambda r: r.match_end == "five_plus_determine" and r.n_hands[0] != 5),
-    ("match_end", "score_model", "only points that count down reach zero",
-     lambda r: r.match_end == "score_zero" and r.score_model != "countdown"),
-    ("match_end", "start_points", "nobody can start at zero where zero ends the match",
-     lambda r: r.match_end == "score_zero" and 0 in r.start_points),
+    (
+        "false_joker",
+        "min_real_tiles",
+        "a meld of wilds alone has no value to open with",
+        lambda r: r.false_joker == "wild" and r.min_real_tiles == 0 and r.table_melds,
+    ),
+    (
+        "finish_action",
+        "table_melds",
+        "the last tile ends a hand only on an open table",
+        lambda r: (r.finish_action == "empty_hand") is not r.table_melds,
+    ),
+    (
+        "pairs_win",
+        "hand_size",
+        "seven pairs are fourteen tiles",
+        lambda r: r.pairs_win == "seven" and r.hand_size != 14 and not r.table_melds,
+    ),
+    (
+        "cifte_locks",
+        "open_min_pairs",
+        "who declared pairs could never open",
+        lambda r: r.cifte_declare != "off" and r.cifte_locks and r.table_melds and not r.open_min_pairs,
+    ),
+    (
+        "take_from",
+        "discard_piles",
+        "one shared pile has one top, and piles of their own have none in common",
+        lambda r: r.take_from == {"shared": "any_player", "per_player": "shared_top"}[r.discard_piles],
+    ),
+    (
+        "taken_tile_use",
+        "table_melds",
+        "a taken tile can be laid only on an open table",
+        lambda r: r.taken_tile_use == "must" and not r.table_melds,
+    ),
+    (
+        "taken_tile_use",
+        "take_back",
+        "a taken tile that fits nowhere could neither be laid nor given back",
+        lambda r: r.taken_tile_use == "must" and r.take_back == "as_discard",
+    ),
+    (
+        "layoff_before_open",
+        "konkan",
+        "a lay-off before opening makes a Konkan player",
+        lambda r: r.layoff_before_open == "konkan_once" and not r.konkan,
+    ),
+    (
+        "konkan_finish",
+        "konkan",
+        "a Konkan finish is a long run and one other meld",
+        lambda r: r.konkan and (len(r.konkan_finish) != 2 or r.konkan_finish[0] < r.konkan_finish[-1]),
+    ),
+    (
+        "konkan_finish",
+        "hand_size",
+        "a Konkan finish is the whole hand",
+        lambda r: r.konkan and sum(r.konkan_finish) != r.hand_size,
+    ),
+    (
+        "match_end",
+        "konkan",
+        "the Determine round is played in Konkan",
+        lambda r: r.match_end == "five_plus_determine" and not r.konkan,
+    ),
+    (
+        "match_end",
+        "n_hands",
+        "five rounds come before the Determine round",
+        lambda r: r.match_end == "five_plus_determine" and r.n_hands[0] != 5,
+    ),
+    (
+        "match_end",
+        "score_model",
+        "only points that count down reach zero",
+        lambda r: r.match_end == "score_zero" and r.score_model != "countdown",
+    ),
+    (
+        "match_end",
+        "start_points",
+        "nobody can start at zero where zero ends the match",
+        lambda r: r.match_end == "score_zero" and 0 in r.start_points,
+    ),
 )
 
 

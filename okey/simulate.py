@@ -53,9 +53,7 @@ class Summary:
         return {**asdict(self), "actions_per_hand": self.actions_per_hand}
 
 
-def simulate(
-    rules: RuleSet, levels: Sequence[str], hands: int, seed: str, clock: Callable[[], float]
-) -> Summary:
+def simulate(rules: RuleSet, levels: Sequence[str], hands: int, seed: str, clock: Callable[[], float]) -> Summary:
     """Plays hands, match after match; the same arguments give the same hands.
 
     Args:

@@ -167,9 +167,7 @@ class Faces:
     of: tuple[Face, ...]
     """The face of each of the 106 tiles."""
 
-    def __init__(
-        self, indicator: Kind, offset: int, false_joker: Literal["okey", "indicator", "wild"]
-    ) -> None:
+    def __init__(self, indicator: Kind, offset: int, false_joker: Literal["okey", "indicator", "wild"]) -> None:
         if not 0 <= indicator < KINDS:
             raise TileError(f"{indicator} cannot be the indicator: expected a numbered kind")
         colour, number = divmod(indicator, NUMBERS)

@@ -162,9 +162,7 @@ def random_actions(game: Game, rng: random.Random, most: int) -> Iterator[tuple[
         yield action, game.apply(action)
 
 
-def bot_match(
-    seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "honest"
-) -> tuple[Record, list[Event]]:
+def bot_match(seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "honest") -> tuple[Record, list[Event]]:
     """Lets bots play until so many hands have ended; gives the record and what happened."""
     game = Game(rules, seed)
     bots = [make_bot(level, f"{seed} {seat}") for seat in range(rules.players)]

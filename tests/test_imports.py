@@ -80,9 +80,7 @@ def test_the_engine_needs_nothing_but_the_standard_library(name: str) -> None:
     for other in MODULES[name]:
         top = other.split(".")[0]
         assert top == "okey" or top in sys.stdlib_module_names, f"{name} imports {other}"
-        assert top not in ("asyncio", "pygame", "js", "pyodide", "threading", "time"), (
-            f"{name} imports {other}"
-        )
+        assert top not in ("asyncio", "pygame", "js", "pyodide", "threading", "time"), f"{name} imports {other}"
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -55,9 +55,7 @@ def test_replay_tells_an_open_game(tmp_path: Path, capsys: Any) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])
-@pytest.mark.parametrize(
-    "text", ["classic", "okey101+katlamali", "konkan81", "classic+vibrant start_points=30"]
-)
+@pytest.mark.parametrize("text", ["classic", "okey101+katlamali", "konkan81", "classic+vibrant start_points=30"])
 def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     assert main(["rules", *text.split(), "--lang", language]) == 0
     out, err = capsys.readouterr()
@@ -172,9 +170,7 @@ def test_bad_arguments_are_told_and_2(arguments: list[str], capsys: Any) -> None
     assert "usage: python -m okey" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["vectors", "--help"], ["replay", "--help"], ["--version"]]
-)
+@pytest.mark.parametrize("arguments", [["--help"], ["vectors", "--help"], ["replay", "--help"], ["--version"]])
 def test_help_and_version(arguments: list[str], capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(arguments)

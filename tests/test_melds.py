@@ -176,9 +176,7 @@ def test_the_order_of_a_set_does_not_matter_with_okeys() -> None:
     st.sampled_from(["no", "high"]),
     st.data(),
 )
-def test_a_run_is_one_in_its_order_only(
-    start: int, size: int, colour: str, one: str, data: st.DataObject
-) -> None:
+def test_a_run_is_one_in_its_order_only(start: int, size: int, colour: str, one: str, data: st.DataObject) -> None:
     rules = make_rules(one_after_thirteen=one)
     numbers = [(start + i - 1) % 13 + 1 for i in range(size)]
     tiles = hand(" ".join(f"{colour}{n}" for n in numbers))
@@ -198,9 +196,7 @@ def test_some_order_is_a_meld_just_when_the_oracle_says_so(seed: int, text: str)
     rng, rules = random.Random(seed), make_rules(text)
     faces = make_faces("B9", rules)
     number, colour = rng.randrange(13), rng.randrange(4)
-    near = [2 * (13 * colour + (number + i) % 13) for i in range(4)] + [
-        2 * (13 * c + number) for c in range(4)
-    ]
+    near = [2 * (13 * colour + (number + i) % 13) for i in range(4)] + [2 * (13 * c + number) for c in range(4)]
     pool = sorted({*near, *(t + 1 for t in near), 2 * faces.okey, 2 * faces.okey + 1, 104, 105})
     tiles = rng.sample([t for t in pool if t < TILES and t != 2 * faces.indicator], rng.choice([2, 3, 4]))
     pieces = tuple(sorted(brute.pieces(kinds_text(map(kind_of, tiles)), "B9", rules)))

@@ -10,9 +10,7 @@ from okey.game.actions import DRAW
 from okey.record import MAGIC, MAX_LINE, MAX_LINES, MAX_TEXT, Record, RecordError
 from tests.support import CLASSIC, bot_match, dealt, make_rules, random_actions
 
-LINE = st.text(st.characters(codec="utf-8"), max_size=40).filter(
-    lambda text: text.splitlines() in ([], [text])
-)
+LINE = st.text(st.characters(codec="utf-8"), max_size=40).filter(lambda text: text.splitlines() in ([], [text]))
 
 HEAD = [
     "okey record 1",
@@ -38,9 +36,7 @@ def test_a_record_reads_back(seed: str, seats: list[str], length: int, chance: i
 
 
 def test_the_text_of_a_record() -> None:
-    record = Record(
-        CLASSIC, "s", ["Ayşe", *["bot honest"] * 3], [Action.parse("deal"), Action.parse("discard R5'")]
-    )
+    record = Record(CLASSIC, "s", ["Ayşe", *["bot honest"] * 3], [Action.parse("deal"), Action.parse("discard R5'")])
     assert record.write() == text_of(HEAD, "deal", "discard R5'")
 
 
@@ -51,9 +47,7 @@ def test_a_record_keeps_its_rules() -> None:
 
 
 def test_the_longest_rule_set_reads_back() -> None:
-    rules = make_rules(
-        turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=(1000,) * 60
-    )
+    rules = make_rules(turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=(1000,) * 60)
     record = Record(rules, "x", ["a"] * 4)
     assert Record.parse(record.write()) == record
 
@@ -142,9 +136,7 @@ def test_binary_junk_is_no_record(junk: bytes) -> None:
 def test_a_record_replays_to_the_same_events_and_end() -> None:
     record, events = bot_match("replay", hands=2)
     replayed: list[tuple[int, Event]] = []
-    game = Record.parse(record.write()).replay(
-        lambda hand, happened: replayed.extend((hand, e) for e in happened)
-    )
+    game = Record.parse(record.write()).replay(lambda hand, happened: replayed.extend((hand, e) for e in happened))
     assert [event for _, event in replayed] == events
     assert sorted({hand for hand, _ in replayed}) == [1, 2]
     assert game.scores == events[-1].numbers

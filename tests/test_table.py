@@ -17,9 +17,7 @@ from tests.support import CLASSIC, PERFECT, make_rules, set_up
 SHORT = make_rules(start_points=(4,))
 
 
-def make_table(
-    *agents: Agent | None, rules: RuleSet = SHORT, game: Game | None = None, **options: Any
-) -> Table:
+def make_table(*agents: Agent | None, rules: RuleSet = SHORT, game: Game | None = None, **options: Any) -> Table:
     """Seats agents on the first chairs (None: a person) and honest bots on the others."""
     chairs = [Chair(f"seat {i}", agent) for i, agent in enumerate(agents)]
     chairs += [Chair(f"bot {i}", make_bot("honest", str(i))) for i in range(len(agents), rules.players)]
@@ -37,9 +35,7 @@ def run(main: Callable[[], Awaitable[None]]) -> None:
 class Odd:
     """An agent that does what it is told to, wrong as it may be."""
 
-    def __init__(
-        self, think: Callable[[View], Any], observe: Callable[[Event], None] = lambda _event: None
-    ) -> None:
+    def __init__(self, think: Callable[[View], Any], observe: Callable[[Event], None] = lambda _event: None) -> None:
         self.think = think
         self.observe = observe
 

@@ -105,11 +105,7 @@ def test_faces_of_every_hand(indicator: int, reading: str, offset: int) -> None:
         assert faces.of[tile] == (t.WILD if t.kind_of(tile) == okey_kind else t.kind_of(tile))
         assert faces.value(tile) == t.number_of(t.kind_of(tile))
     for joker in (104, 105):
-        assert (
-            faces.of[joker]
-            == faces.false_joker
-            == {"okey": okey_kind, "indicator": indicator, "wild": 52}[reading]
-        )
+        assert faces.of[joker] == faces.false_joker == {"okey": okey_kind, "indicator": indicator, "wild": 52}[reading]
         assert faces.value(joker) == t.number_of(indicator if reading == "indicator" else okey_kind)
 
 

@@ -12,9 +12,7 @@ OWN = HERE / "vectors" / "classic.yaml"
 SHARED_FILE = SHARED / "rule_vectors.yaml"
 
 SHARED_CLASSIC = (
-    [v for v in load(SHARED_FILE) if str(v["ruleset"]).split("+")[0] == "classic"]
-    if SHARED_FILE.is_file()
-    else []
+    [v for v in load(SHARED_FILE) if str(v["ruleset"]).split("+")[0] == "classic"] if SHARED_FILE.is_file() else []
 )
 
 
@@ -125,9 +123,7 @@ def test_all_as_expected_is_0(capsys: Any) -> None:
 
 def test_any_mismatch_is_1_and_printed(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "wrong.yaml"
-    path.write_text(
-        "vectors: [{id: X1, kind: identity, ruleset: classic, indicator: B9, expect: {okey: B11}}]"
-    )
+    path.write_text("vectors: [{id: X1, kind: identity, ruleset: classic, indicator: B9, expect: {okey: B11}}]")
     assert main(["vectors", str(OWN), str(path)]) == 1
     out = capsys.readouterr().out.splitlines()
     assert out[0] == "X1 classic identity: okey is 'B10', expected 'B11'"

@@ -369,9 +369,7 @@ class Checked:
         for action in tried:
             done = self._accepted(action)
             # a set takes a tile at either end, and is offered it at one
-            low_of_set = (
-                action.meld is not None and action.end == "low" and hand.melds[action.meld].meld.type == "set"
-            )
+            low_of_set = action.meld is not None and action.end == "low" and hand.melds[action.meld].meld.type == "set"
             if action in legal:
                 assert done, f"{action} is offered and refused"
             elif complete and not low_of_set:

@@ -40,15 +40,11 @@ def find_mirror(configuration: Path = CONFIGURATION) -> str:
         return mirror
     parts = configuration / "sources.list.d"
     files = [configuration / "sources.list", *sorted(parts.glob("*.list")), *sorted(parts.glob("*.sources"))]
-    lines = [
-        line for file in files if file.is_file() for line in file.read_text(errors="replace").splitlines()
-    ]
+    lines = [line for file in files if file.is_file() for line in file.read_text(errors="replace").splitlines()]
     for line in lines:
         if not line.lstrip().startswith("#") and (found := MIRROR.search(line)):
             return found[0]
-    raise BuildError(
-        "no Debian mirror in the apt configuration", "set OKEY_DEBIAN_MIRROR to the address of one"
-    )
+    raise BuildError("no Debian mirror in the apt configuration", "set OKEY_DEBIAN_MIRROR to the address of one")
 
 
 class Apt:

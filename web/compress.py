@@ -36,9 +36,7 @@ ENCODINGS: dict[str, Callable[[bytes], bytes]] = {"br": to_brotli, "gz": to_gzip
 
 def make_twins(cache: Cache, files: Iterable[Path]) -> int:
     """Puts the compressed twins beside each file that gains by it; gets how many were not in the cache."""
-    wanted = [
-        (file, encoding) for file in files if file.suffix not in PACKED_ALREADY for encoding in ENCODINGS
-    ]
+    wanted = [(file, encoding) for file in files if file.suffix not in PACKED_ALREADY for encoding in ENCODINGS]
 
     def make_twin(file: Path, encoding: str) -> bool:
         data = file.read_bytes()

@@ -57,9 +57,7 @@ def _make_font(cuts: list[Path], scratch: Path, target: Path) -> None:
         part = scratch / f"{cut.stem}.ttf"
         font = TTFont(cut, recalcTimestamp=False)
         font.flavor = None
-        options = Options(
-            layout_features=["kern"], hinting=False, notdef_outline=True, drop_tables=["GSUB", "DSIG"]
-        )
+        options = Options(layout_features=["kern"], hinting=False, notdef_outline=True, drop_tables=["GSUB", "DSIG"])
         subsetter = Subsetter(options)
         subsetter.populate(text="".join(LETTERS))
         subsetter.subset(font)

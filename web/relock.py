@@ -73,9 +73,7 @@ def newest(source: lock.Source, apt: Callable[[str], Apt]) -> lock.Source:
     start = f"{source.package}_{version.rpartition('-')[0]}.orig.tar."
     file = next((name for name in debian.source_offers(source.package) if name.startswith(start)), None)
     if file is None:
-        raise BuildError(
-            f"Debian's {source.package} {version} has no tar file", "change web/sources.lock by hand"
-        )
+        raise BuildError(f"Debian's {source.package} {version} has no tar file", "change web/sources.lock by hand")
     return replace(source, version=version, file=file)
 
 
@@ -86,8 +84,7 @@ def relock_sources(cache: Cache, path: Path = lock.LOCK_FILE) -> None:
         moved = {name: newest(source, suites) for name, source in lock.load(path).items()}
         fetch.fetch(moved.values(), scratch)
         locked = {
-            name: replace(source, sha256=lock.file_sha256(scratch / source.file))
-            for name, source in moved.items()
+            name: replace(source, sha256=lock.file_sha256(scratch / source.file)) for name, source in moved.items()
         }
     path.write_text(lock.dump(locked), encoding="utf-8")
 

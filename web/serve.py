@@ -54,9 +54,7 @@ def accepted_encodings(header: str) -> set[str]:
     accepted = set()
     for item in header.lower().split(","):
         name, *parameters = (part.strip() for part in item.split(";"))
-        if not any(
-            parameter.replace(" ", "") in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for parameter in parameters
-        ):
+        if not any(parameter.replace(" ", "") in {"q=0", "q=0.0", "q=0.00", "q=0.000"} for parameter in parameters):
             accepted.add(name)
     return accepted
 
@@ -92,9 +90,7 @@ class Site:
         headers["ETag"] = f'"{_tag(body, status.st_size, status.st_mtime_ns)}"'
         headers["Last-Modified"] = formatdate(status.st_mtime, usegmt=True)
         if headers["ETag"] in [tag.strip().removeprefix("W/") for tag in if_none_match.split(",")]:
-            return Answer(
-                HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in headers if name != "Content-Type"}
-            )
+            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in headers if name != "Content-Type"})
         return Answer(HTTPStatus.OK, headers | {"Content-Length": str(status.st_size)}, body)
 
     def _find(self, path: str) -> Path | None:

@@ -33,9 +33,7 @@ DIAGNOSES = [
 ]
 
 
-def run(
-    *command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, remedy: str
-) -> str:
+def run(*command: str | Path, cwd: Path | None = None, env: Mapping[str, str] | None = None, remedy: str) -> str:
     """Runs a command quietly and gets its standard output.
 
     Args:
@@ -74,9 +72,7 @@ def diagnose(name: str, output: str, remedy: str) -> BuildError:
             return BuildError(f"{name}: {meaning}", known_remedy)
     lines = [line.strip() for line in output.splitlines() if line.strip()]
     telling = (
-        [line for line in lines if re.search(r"\berror\b|^E:", line, re.IGNORECASE)]
-        or lines[-1:]
-        or ["no output"]
+        [line for line in lines if re.search(r"\berror\b|^E:", line, re.IGNORECASE)] or lines[-1:] or ["no output"]
     )
     return BuildError(f"{name} failed: {telling[0][:300]}", remedy)
 
@@ -87,9 +83,7 @@ def need(group: str) -> None:
     Raises:
         BuildError: They are missing and cannot be installed.
     """
-    done = subprocess.run(
-        ["sh", NEED, group], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False
-    )
+    done = subprocess.run(["sh", NEED, group], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         told = re.search(r"^error: (.*) \((.*)\)$", done.stderr, re.MULTILINE)
         raise BuildError(*told.groups()) if told else diagnose("need.sh", done.stderr, "install it by hand")

@@ -34,9 +34,7 @@ PYGAME_LEFT_OUT = (
 
 def add_page(page: Path, site: Path) -> None:
     """Copies the page's own files, all but the template that pygbag has used."""
-    shutil.copytree(
-        page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True
-    )
+    shutil.copytree(page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True)
 
 
 def add_pyodide(package: Path, site: Path) -> None:
@@ -51,9 +49,7 @@ def add_pyodide(package: Path, site: Path) -> None:
 def add_pygame(entry: Path, site: Path) -> None:
     """Packs pygame so that it is importable once unpacked into site-packages."""
     files = archives.read_folder(entry)
-    archives.write(
-        site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)}
-    )
+    archives.write(site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
 
 
 def version(site: Path) -> str:
@@ -117,9 +113,7 @@ def add_listing(site: Path, text: str) -> list[Path]:
     index = site / INDEX
     page = index.read_text(encoding="utf-8")
     if page.count(MARKER) != 1:
-        raise BuildError(
-            f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head"
-        )
+        raise BuildError(f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head")
     script = f'<script type="application/json" id="okey-files">{text}</script>'
     index.write_text(page.replace(MARKER, script), encoding="utf-8")
     (site / LISTING).write_text(text, encoding="utf-8")

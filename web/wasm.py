@@ -28,9 +28,7 @@ MODULE = f"base.cpython-{headers.PYTHON.replace('.', '')}-wasm32-emscripten.so"
 COMPILER_REMEDY = "check clang-19 and lld-19; if a version has changed, the recipe in web/wasm.py may have to"
 
 # Debian strips this generated header; pygame needs no more of it than a version from before Emscripten 4.
-EMSCRIPTEN_VERSION = (
-    "#define __EMSCRIPTEN_major__ 3\n#define __EMSCRIPTEN_minor__ 1\n#define __EMSCRIPTEN_tiny__ 69\n"
-)
+EMSCRIPTEN_VERSION = "#define __EMSCRIPTEN_major__ 3\n#define __EMSCRIPTEN_minor__ 1\n#define __EMSCRIPTEN_tiny__ 69\n"
 
 # setjmp and exceptions must be those of Pyodide's main module.
 COMPILE = """
@@ -136,14 +134,12 @@ class Recipe:
 
     def _libraries(self) -> Iterable[Library]:
         sdl, image, mixer, ttf, freetype, pygame = (
-            self._tree[name]
-            for name in ("sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype", "pygame")
+            self._tree[name] for name in ("sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype", "pygame")
         )
         code = pygame / "src_c"
         release = (pygame / "PKG-INFO").read_text().partition("\nVersion: ")[2].split("\n")[0].split(".")
         version = [
-            f"-DPG_{part}_VERSION={value}"
-            for part, value in zip(("MAJOR", "MINOR", "PATCH"), release, strict=True)
+            f"-DPG_{part}_VERSION={value}" for part, value in zip(("MAJOR", "MINOR", "PATCH"), release, strict=True)
         ]
         yield Library(
             tuple(file for folder in SDL_FOLDERS for file in sorted((sdl / "src" / folder).glob("*.c"))),
@@ -164,9 +160,7 @@ class Recipe:
                 *MIXER_DEFINES,
             ),
         )
-        yield Library(
-            (ttf / "SDL_ttf.c",), (*_includes(sdl / "include", freetype / "include"), "-DTTF_USE_HARFBUZZ=0")
-        )
+        yield Library((ttf / "SDL_ttf.c",), (*_includes(sdl / "include", freetype / "include"), "-DTTF_USE_HARFBUZZ=0"))
         yield Library((self._tree["emscripten"] / "system/lib/html5/dom_pk_codes.c",))
         used = [part / "include" for part in (sdl, image, mixer, freetype)]
         own = [code, code / "include", code / "_sdl2", code / "freetype"]

@@ -117,4 +117,3 @@ class Plan:
             waiting = min(sum(max(0, self._unseen[third]) for third in thirds), len(WAITING) - 1)
             partials.append((UNIT[first] + UNIT[second], WAITING[waiting]))
         return partials
-

@@ -46,11 +46,11 @@ VERBS: dict[str, Form] = {
 }
 """What each verb names.
 
-``deal`` is chance's and needs no seat.  ``draw`` and ``take`` begin a turn (``take`` names the tile where several may be
-taken), ``back`` gives a taken tile back.  ``show`` shows the indicator's twin, ``pairs`` declares pairs (çifte git).  On an
-open table ``open`` is the first lay-down, ``lay`` a further meld, ``add`` lays a tile off at an end of a meld, ``swap`` puts
-the tile that an okey stands for and takes the okey, ``undo`` takes the last of these back.  ``discard`` ends a turn;
-``finish`` throws a tile and claims that the rest is complete.
+``deal`` is chance's and needs no seat.  ``draw`` and ``take`` begin a turn (``take`` names the tile where several
+may be taken), ``back`` gives a taken tile back.  ``show`` shows the indicator's twin, ``pairs`` declares pairs
+(çifte git).  On an open table ``open`` is the first lay-down, ``lay`` a further meld, ``add`` lays a tile off at
+an end of a meld, ``swap`` puts the tile that an okey stands for and takes the okey, ``undo`` takes the last of
+these back.  ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.
 """
 
 _MELD_TYPES: tuple[MeldType, ...] = get_args(MeldType)

@@ -259,7 +259,10 @@ class Game:
         if reason := drawing.back_refusal(self.rules, hand):
             raise Refused(reason)
         tile = drawing.give_back(hand)
-        return [Event("gave_back", hand.actor, (tile,)), *self._fine(hand.actor, self.rules.take_back_penalty, "take_back")]
+        return [
+            Event("gave_back", hand.actor, (tile,)),
+            *self._fine(hand.actor, self.rules.take_back_penalty, "take_back"),
+        ]
 
     def _show_refusal(self, hand: Hand) -> str | None:
         """Tells why the actor may not show the indicator's twin (rules 5: once, before the first move)."""
@@ -395,7 +398,10 @@ class Game:
 
     def _failed(self, hand: Hand) -> list[Event]:
         """Charges a wrong finish or opening; the hand goes on (rules 4 and 7.4)."""
-        return [Event("failed", hand.actor), *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare")]
+        return [
+            Event("failed", hand.actor),
+            *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare"),
+        ]
 
     def _throw(self, hand: Hand, tile: Tile) -> list[Event]:
         """Ends a turn that does not end the hand."""
@@ -468,7 +474,12 @@ class Game:
         return events + self._end_hand(hand, "finish", tile, finished, melds)
 
     def _end_hand(
-        self, hand: Hand, ending: Ending, tile: Tile | None = None, shape: Shape | None = None, melds: tuple[Meld, ...] = ()
+        self,
+        hand: Hand,
+        ending: Ending,
+        tile: Tile | None = None,
+        shape: Shape | None = None,
+        melds: tuple[Meld, ...] = (),
     ) -> list[Event]:
         """Scores a hand that the actor finished with a tile, or that ended otherwise."""
         rules, outcome = self.rules, self._outcome(hand, tile, shape)

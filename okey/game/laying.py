@@ -333,9 +333,7 @@ def _target(hand: Hand, action: Action) -> TableMeld:
     return hand.melds[action.meld]
 
 
-def _make(
-    rules: RuleSet, hand: Hand, type_: MeldType, tiles: Sequence[Tile], *, from_hand: bool
-) -> Meld:
+def _make(rules: RuleSet, hand: Hand, type_: MeldType, tiles: Sequence[Tile], *, from_hand: bool) -> Meld:
     try:
         return make_meld(type_, tiles, hand.faces, rules, "hand" if from_hand else "table")
     except MeldError as error:

@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from okey.game import drawing, laying
-from okey.game.actions import BACK, DEAL, DRAW, PAIRS, UNDO, Action, add_to, discard, finish, lay, open_with, show, swap, take
+from okey.game.actions import (
+    BACK,
+    DEAL,
+    DRAW,
+    PAIRS,
+    UNDO,
+    Action,
+    add_to,
+    discard,
+    finish,
+    lay,
+    open_with,
+    show,
+    swap,
+    take,
+)
 from okey.game.finishing import finishing, last_tile, may_finish
 from okey.game.refusal import Refused
 from okey.game.state import Hand
@@ -13,6 +28,7 @@ from okey.rules import RuleSet
 from okey.solver.layouts import konkan_layouts, openings, single_melds
 
 __all__ = ["DEAL", "actions_of"]
+
 
 def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) -> Iterator[Action]:
     """Yields what the actor may do now, first what harms least, and what is dear to find later; never nothing.
@@ -46,7 +62,8 @@ def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     """
     if drawing.owes(rules, hand) or (last_tile(hand) and not may_finish(rules, hand)):
         return
-    for tile in sorted(hand.acting.rack[::-1], key=hand.faces.is_okey):
+    latest_first = hand.acting.rack[::-1]
+    for tile in sorted(latest_first, key=hand.faces.is_okey):
         if tile != hand.turn.taken or rules.take_back == "as_discard" or hand.turn.laid:
             yield discard(tile)
 

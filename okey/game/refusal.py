@@ -21,7 +21,10 @@ class Refused(ValueError):  # noqa: N818  # reads as what happened, not as a fau
         self.reason = reason
         self.tiles = tuple(tiles)
         self.numbers = numbers
-        details = [*([tiles_text(self.tiles)] if self.tiles else []), *([" of ".join(map(str, numbers))] if numbers else [])]
+        details = [
+            *([tiles_text(self.tiles)] if self.tiles else []),
+            *([" of ".join(map(str, numbers))] if numbers else []),
+        ]
         super().__init__(": ".join([REASONS[reason], *details]))
 
 

@@ -109,8 +109,8 @@ def finish_factor(rules: RuleSet, outcome: Outcome) -> int:
 def penalty(rules: RuleSet, faces: Faces, seat: int, points: int, reason: str) -> list[Charge]:
     """Lists what a seat writes for a fault.
 
-    Penalties are never multiplied (rules 7.1) but in countdown games, where the indicator's colour doubles all of a hand
-    (rules 7.7); there partners keep one score, so both write it.
+    Penalties are never multiplied (rules 7.1) but in countdown games, where the indicator's colour doubles all of
+    a hand (rules 7.7); there partners keep one score, so both write it.
     """
     if rules.score_model != "countdown":
         return [Charge(seat, points, reason, seat)] if points else []
@@ -156,7 +156,9 @@ def _countdown(rules: RuleSet, outcome: Outcome) -> list[Charge]:
 def _leftover(rules: RuleSet, outcome: Outcome) -> list[Charge]:
     """Rules 2: everybody but the winner writes what is left in the rack."""
     factor = finish_factor(rules, outcome) * colour_factor(rules, outcome.faces)
-    return _losers(rules, outcome, factor, lambda seat: [("leftover", factor * rack_points(rules, outcome.faces, seat))])
+    return _losers(
+        rules, outcome, factor, lambda seat: [("leftover", factor * rack_points(rules, outcome.faces, seat))]
+    )
 
 
 def _konkan(rules: RuleSet, outcome: Outcome) -> list[Charge]:
@@ -183,7 +185,9 @@ def _yuzbir(rules: RuleSet, outcome: Outcome) -> list[Charge]:
             return [("unopened", factor * _unopened(rules, faces, seat))]
         okeys = sum(map(faces.is_okey, seat.rack))
         points = factor * rack_points(rules, faces, seat)
-        left = ("pairs_leftover", points * rules.pairs_opener_factor) if seat.standing == "pairs" else ("leftover", points)
+        left = (
+            ("pairs_leftover", points * rules.pairs_opener_factor) if seat.standing == "pairs" else ("leftover", points)
+        )
         return [left, ("okey_left", okeys * rules.okey_left_extra)]
 
     return _losers(rules, outcome, factor, writes)
@@ -275,7 +279,10 @@ def match_over(rules: RuleSet, scores: Sequence[int], hands: int) -> bool:
     """
     if rules.match_end == "score_zero":
         return min(scores) <= 0
-    return hands >= {"single": 1, "n_hands": rules.n_hands[0], "five_plus_determine": rules.n_hands[0] + 1}[rules.match_end]
+    return (
+        hands
+        >= {"single": 1, "n_hands": rules.n_hands[0], "five_plus_determine": rules.n_hands[0] + 1}[rules.match_end]
+    )
 
 
 def forced_konkan(rules: RuleSet, scores: Sequence[int], hands: int) -> tuple[int, ...]:

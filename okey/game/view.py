@@ -97,8 +97,8 @@ class View:
     stock: int
     """How many tiles are left to draw."""
     piles: tuple[tuple[Tile, ...], ...]
-    """What may be seen of the discards, oldest first, a pile for each seat or one for all: of one's own and the previous
-    seat's the whole pile, of the others only the top; all of them after declaring pairs."""
+    """What may be seen of the discards, oldest first, a pile for each seat or one for all: of one's own and the
+    previous seat's the whole pile, of the others only the top; all of them after declaring pairs."""
     pile_sizes: tuple[int, ...]
     """How many discards lie on each pile."""
     melds: tuple[TableMeld, ...]
@@ -184,4 +184,3 @@ class View:
             reshuffles=self.reshuffles,
             turn=replace(self.turn, arrived=self.arrived),
         )
-

@@ -47,18 +47,13 @@ EN = {
     "deal.starter.after_dealer": "The first dealer is drawn by lot, and the player after the dealer starts.",
     "deal.starter.dealer": "The first dealer is drawn by lot, and the dealer starts.",
     "deal.next.rotate": "With every hand the start moves on by one seat.",
-    "deal.next.winner": (
-        "The finisher of a hand starts the next; if there is none, the same player starts again."
-    ),
+    "deal.next.winner": ("The finisher of a hand starts the next; if there is none, the same player starts again."),
     "deal.direction.ccw": "Play goes to the right, counter-clockwise.",
     "deal.direction.cw": "Play goes to the left, clockwise.",
     "turn.take.previous": (
-        "In your turn you first draw a tile from the stock, or take the one that the player before you "
-        "has just thrown."
+        "In your turn you first draw a tile from the stock, or take the one that the player before you has just thrown."
     ),
-    "turn.take.shared_top": (
-        "In your turn you first draw a tile from the stock, or take the top of the discards."
-    ),
+    "turn.take.shared_top": ("In your turn you first draw a tile from the stock, or take the top of the discards."),
     "turn.take.any_player": (
         "In your turn you first draw a tile from the stock, or take the last discard of any other player."
     ),
@@ -86,9 +81,7 @@ EN = {
     "melds.run": "A run is three or more numbers in a row in one colour.",
     "melds.one.high": "12-13-1 is a run too, though the 1 then ends it: 13-1-2 is none.",
     "melds.one.no": "The 1 comes before the 2 only: 12-13-1 is no run.",
-    "melds.longest.open": (
-        "At most {most} tiles of a run go down in one piece; on the table it may grow longer."
-    ),
+    "melds.longest.open": ("At most {most} tiles of a run go down in one piece; on the table it may grow longer."),
     "melds.longest.closed": "A run has at most {most} tiles; a longer one has to be split.",
     "melds.set.3_4": "A set is three or four tiles of one number in different colours.",
     "melds.set.3": "A set is exactly three tiles of one number in different colours.",
@@ -106,16 +99,12 @@ EN = {
     "pairs.wild.yes": "An okey makes a pair with any tile, and two okeys are a pair too.",
     "pairs.wild.no": "An okey cannot be part of a pair.",
     "pairs.twin": "The indicator's twin counts as a pair by itself.",
-    "pairs.win.seven": (
-        "Seven pairs are a complete hand, but only by themselves: they do not mix with runs and sets."
-    ),
+    "pairs.win.seven": ("Seven pairs are a complete hand, but only by themselves: they do not mix with runs and sets."),
     "pairs.win.mixed": (
-        "A hand may be complete with pairs beside runs and sets; only pure pairs count as a finish with "
-        "pairs."
+        "A hand may be complete with pairs beside runs and sets; only pure pairs count as a finish with pairs."
     ),
     "pairs.declare": (
-        "You may declare pairs in your turn: everybody hears of it, and from then on you see all discards"
-        " of the table."
+        "You may declare pairs in your turn: everybody hears of it, and from then on you see all discards of the table."
     ),
     "pairs.locks.closed": "In return you may finish this hand with pairs only.",
     "pairs.locks.open": "In return you may open with pairs only in this hand.",
@@ -138,8 +127,7 @@ EN = {
     "table.elden": "Laying the whole hand in runs and sets in a single turn needs no points at all.",
     "table.wrong": "A wrong opening goes back to the rack and costs {points} points.",
     "table.left": (
-        "If a player opens in a turn in which a discard was taken, its thrower writes ten times its "
-        "number."
+        "If a player opens in a turn in which a discard was taken, its thrower writes ten times its number."
     ),
     "table.left_pairs": (
         "If a player opens in a turn in which a discard was taken, its thrower writes ten times its "
@@ -147,9 +135,7 @@ EN = {
     ),
     "table.all_pairs": "If everybody opens with pairs, the hand is void.",
     "table.after": "Once you have opened, you may lay melds of any value.",
-    "table.off_sets": (
-        "You may also lay off tiles at both ends of any run and on any set that lacks a colour."
-    ),
+    "table.off_sets": ("You may also lay off tiles at both ends of any run and on any set that lacks a colour."),
     "table.off_runs": "You may also lay off tiles at both ends of any run, but not on a set.",
     "table.pairs_only": (
         "After opening with pairs you lay only pairs; others may lay pairs only once somebody has opened "
@@ -157,9 +143,7 @@ EN = {
     ),
     "table.pairs_limit": "A player who opened with runs and sets lays at most {most} pairs in a turn.",
     "table.off_limit": "A player who opened with pairs lays off at most {most} tiles in a turn.",
-    "table.swap": (
-        "With the tile that an okey stands for in a run or set you may replace it, and take the okey."
-    ),
+    "table.swap": ("With the tile that an okey stands for in a run or set you may replace it, and take the okey."),
     "table.same_turn.yes": "All this is allowed in the very turn in which you open.",
     "table.same_turn.no": "Laying off and okeys have to wait until the turn after your opening.",
     "table.keep": "One tile has to stay in your rack to be thrown.",
@@ -167,9 +151,7 @@ EN = {
         "Take a discard before you have opened, end that turn without opening, and you are Konkan: from "
         "then on you can only go out with the whole hand at once."
     ),
-    "konkan.finish": (
-        "That takes a run of exactly {run} tiles, one other meld of {rest}, and the last tile to throw."
-    ),
+    "konkan.finish": ("That takes a run of exactly {run} tiles, one other meld of {rest}, and the last tile to throw."),
     "konkan.finish_longer": (
         "That takes a run of {run} tiles or more, all other tiles in melds (beside a run of {run} there "
         "are {rest}), and the last tile to throw."
@@ -190,17 +172,14 @@ EN = {
     "konkan.free.konkan": "The free take still makes you Konkan if you do not open.",
     "konkan.free.safe": "Such a free take does not make you Konkan.",
     "konkan.eliminated": (
-        "An eliminated player sits out the hand and counts as never having opened; nobody may take their "
-        "discards."
+        "An eliminated player sits out the hand and counts as never having opened; nobody may take their discards."
     ),
     "finish.open": "The hand ends when a player, all other tiles laid, throws the last one.",
     "finish.closed": (
-        "You can finish when one tile is left over and the other {tiles} form a complete hand, each in "
-        "one meld."
+        "You can finish when one tile is left over and the other {tiles} form a complete hand, each in one meld."
     ),
     "finish.how.declare": (
-        "You finish by putting the last tile onto the indicator or pressing Finish; simply thrown, it "
-        "ends nothing."
+        "You finish by putting the last tile onto the indicator or pressing Finish; simply thrown, it ends nothing."
     ),
     "finish.how.auto_on_discard": "The hand ends by itself with any discard that leaves a complete hand.",
     "finish.two_press": (
@@ -210,8 +189,7 @@ EN = {
     "finish.first.yes": "The starter may finish with the very first discard.",
     "finish.first.no": "The starter may not finish before having drawn a tile.",
     "finish.wrong": (
-        "A wrong finish costs {points} points; the tile goes back to your rack, and you still have to "
-        "throw one."
+        "A wrong finish costs {points} points; the tile goes back to your rack, and you still have to throw one."
     ),
     "finish.wrong.free": "A wrong finish is refused at no cost: arrange your tiles and play on.",
     "finish.okey": "Throwing an okey costs {points} points, unless it finishes the hand.",
@@ -236,9 +214,7 @@ EN = {
     "score.countdown": "Whoever finishes takes points off every opponent.",
     "score.shared": "Partners share one score.",
     "score.losses": "An ordinary finish costs them {normal}, a finish by throwing an okey {okey}.",
-    "score.losses_pairs": (
-        "A finish with pairs costs them {pairs}, and with pairs and an okey thrown last {both}."
-    ),
+    "score.losses_pairs": ("A finish with pairs costs them {pairs}, and with pairs and an okey thrown last {both}."),
     "score.dearer": "A hand that is both seven pairs and runs and sets counts as the dearer of the two.",
     "score.false_joker": "A false joker thrown last makes no difference.",
     "score.example": (
@@ -257,8 +233,7 @@ EN = {
     ),
     "score.loser.rack": "A loser writes the numbers of all tiles in the rack, arranged or not.",
     "score.loser.deadwood": (
-        "A loser writes the numbers of the tiles that fit into no run or set, split as cheaply as "
-        "possible."
+        "A loser writes the numbers of the tiles that fit into no run or set, split as cheaply as possible."
     ),
     "score.okey_face": (
         "An okey left over counts its printed number, a false joker the number of the tile it plays as."
@@ -285,8 +260,7 @@ EN = {
     "score.single": "Even together they double it once only.",
     "score.penalties": "Penalties are added and never multiplied.",
     "example.opened": (
-        "An example: the first player finishes; the second has opened and is left with red 4 and black 6:"
-        " {points}."
+        "An example: the first player finishes; the second has opened and is left with red 4 and black 6: {points}."
     ),
     "example.unopened": "The third never opened and holds black 12 and yellow 8: {points}.",
     "example.unopened_partner": (
@@ -313,12 +287,9 @@ EN = {
     "colour.example": "With a red indicator the example gives {scores}.",
     "stock.when.turn_start": "If no tile is left to draw when a turn begins, the stock has run out.",
     "stock.when.on_draw": (
-        "The stock has run out when a player has to draw and nothing is there; a discard may still be "
-        "taken."
+        "The stock has run out when a player has to draw and nothing is there; a discard may still be taken."
     ),
-    "stock.when.after_last_discard": (
-        "Whoever draws the last tile still ends that turn; then the stock has run out."
-    ),
+    "stock.when.after_last_discard": ("Whoever draws the last tile still ends that turn; then the stock has run out."),
     "stock.void": "Nobody has won then, and nothing more is written.",
     "stock.indicator": "Nobody has won then, and only a shown indicator is still paid.",
     "stock.reshuffle_once": (
@@ -329,12 +300,8 @@ EN = {
         "Up to {times} times in a hand the discards, all but the last, are then shuffled into a new "
         "stock; after that the hand is cancelled and nothing more is written."
     ),
-    "stock.score_all": (
-        "The hand ends: all write as if another had finished, and nobody gets the finisher's points."
-    ),
-    "stock.score_none": (
-        "The hand ends then and counts as played; a shown indicator that is still due is paid."
-    ),
+    "stock.score_all": ("The hand ends: all write as if another had finished, and nobody gets the finisher's points."),
+    "stock.score_none": ("The hand ends then and counts as played; a shown indicator that is still due is paid."),
     "stock.counts.yes": "A void hand uses up one of the match's hands.",
     "stock.counts.no": "A void hand is dealt again and does not count.",
     "match.end.single": "The match is a single hand.",
@@ -343,8 +310,7 @@ EN = {
     "match.end.five_plus_determine": "The match lasts {hands} rounds and a Determine round.",
     "match.choices": "A table may be set to {hands}.",
     "match.determine": (
-        "In the Determine round the side with the worse total is Konkan from the start; if level, all "
-        "are."
+        "In the Determine round the side with the worse total is Konkan from the start; if level, all are."
     ),
     "match.best.high.none": "The highest score wins.",
     "match.best.high.opposite": "The team with the higher score wins.",

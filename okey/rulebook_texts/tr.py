@@ -28,8 +28,7 @@ TR = {
         "taşın yerine geçer."
     ),
     "tiles.okey.-1": (
-        "Okey, göstergenin renginde bir küçük sayıdır, 1'den önce 13 gelir; iki okey de istenen her taşın"
-        " yerine geçer."
+        "Okey, göstergenin renginde bir küçük sayıdır, 1'den önce 13 gelir; iki okey de istenen her taşın yerine geçer."
     ),
     "tiles.example": "Örneğin gösterge mavi 9 ise okey mavi {okey} olur.",
     "tiles.false_joker.okey": "Sahte okey her taşın yerine geçmez; yalnız okeyin kendi taşı sayılır.",
@@ -51,15 +50,11 @@ TR = {
     "deal.direction.ccw": "Oyun sağa, saat yönünün tersine döner.",
     "deal.direction.cw": "Oyun sola, saat yönünde döner.",
     "turn.take.previous": (
-        "Sıran gelince önce ortadan bir taş çeker ya da senden önceki oyuncunun az önce attığı taşı "
-        "alırsın."
+        "Sıran gelince önce ortadan bir taş çeker ya da senden önceki oyuncunun az önce attığı taşı alırsın."
     ),
-    "turn.take.shared_top": (
-        "Sıran gelince önce ortadan bir taş çeker ya da atılanların en üstündeki taşı alırsın."
-    ),
+    "turn.take.shared_top": ("Sıran gelince önce ortadan bir taş çeker ya da atılanların en üstündeki taşı alırsın."),
     "turn.take.any_player": (
-        "Sıran gelince önce ortadan bir taş çeker ya da öteki oyunculardan birinin son attığı taşı "
-        "alırsın."
+        "Sıran gelince önce ortadan bir taş çeker ya da öteki oyunculardan birinin son attığı taşı alırsın."
     ),
     "turn.throw.closed": "Sonra bir taş atarsın ve sıran biter.",
     "turn.throw.open": "Sonra istersen yere taş indirirsin; sıranı bir taş atarak bitirirsin.",
@@ -71,9 +66,7 @@ TR = {
     ),
     "turn.piles.shared": "Atılan taşların hepsi tek yığında toplanır, yalnız en üstteki görünür.",
     "turn.taken.free": "Alınan taş elde kalabilir.",
-    "turn.taken.if_melding": (
-        "Yandan aldığın turda yere bir şey indirirsen, aldığın taş da yere inmek zorundadır."
-    ),
+    "turn.taken.if_melding": ("Yandan aldığın turda yere bir şey indirirsen, aldığın taş da yere inmek zorundadır."),
     "turn.taken.must": (
         "Yandan alınan taş aynı turda yere inmek zorundadır: açtığın bir perin içinde, işlenerek ya da "
         "bir okeyin yerine konarak."
@@ -117,38 +110,30 @@ TR = {
     "pairs.locks.closed": "Buna karşılık o elde yalnız çiftle bitebilirsin.",
     "pairs.locks.open": "Buna karşılık o elde yalnız çift açabilirsin.",
     "table.open": (
-        "El açmak için bir turda en az {points} sayılık seri ve küt indirmen gerekir; işlenen taşlar "
-        "hesaba katılmaz."
+        "El açmak için bir turda en az {points} sayılık seri ve küt indirmen gerekir; işlenen taşlar hesaba katılmaz."
     ),
     "table.open_any": "İlk kez yere inmeye el açmak denir; el açmak için herhangi bir seri ya da küt yeter.",
     "table.open_pairs": (
         "Bunun yerine en az {pairs} çift de açabilirsin; ama açarken çift, seri ve kütle karıştırılmaz."
     ),
     "table.raised.match_opponents": "Rakiplerden biri daha yüksek açtıysa en az onun kadar açman gerekir.",
-    "table.raised.beat_opponents": (
-        "Rakiplerden biri açtıysa en yükseğinden en az bir sayı fazla açman gerekir."
-    ),
+    "table.raised.beat_opponents": ("Rakiplerden biri açtıysa en yükseğinden en az bir sayı fazla açman gerekir."),
     "table.raised.beat_highest": (
         "Oyun katlamalıdır: her açış, o elde o güne kadarki en yüksek açıştan en az bir sayı fazla "
         "olmalıdır; yeni elde baştan başlanır."
     ),
-    "table.raised_pairs": (
-        "Çift açışlar da aynı biçimde, çift sayısına göre kendi aralarında karşılaştırılır."
-    ),
+    "table.raised_pairs": ("Çift açışlar da aynı biçimde, çift sayısına göre kendi aralarında karşılaştırılır."),
     "table.partner": "Eşin açtıktan sonra, rakipler kaçla açmış olursa olsun, sana {points} sayı yeter.",
     "table.partner_any": "Eşin açtıktan sonra sen herhangi bir seri ya da kütle açabilirsin.",
     "table.elden": "Bütün elini bir turda seri ve kütlere açıp biten için baraj aranmaz.",
     "table.wrong": "Yanlış açılan taşlar ıstakaya döner; cezası {points} puandır.",
     "table.left": "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı yazılır.",
     "table.left_pairs": (
-        "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı, çift açıldıysa yirmi "
-        "katı yazılır."
+        "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı, çift açıldıysa yirmi katı yazılır."
     ),
     "table.all_pairs": "Herkes çift açarsa el bozulur.",
     "table.after": "El açtıktan sonra, sayısı ne olursa olsun yeni perler indirebilirsin.",
-    "table.off_sets": (
-        "Kimin açtığına bakmadan serilerin iki ucuna ve rengi eksik kütlere taş işleyebilirsin."
-    ),
+    "table.off_sets": ("Kimin açtığına bakmadan serilerin iki ucuna ve rengi eksik kütlere taş işleyebilirsin."),
     "table.off_runs": "Kimin açtığına bakmadan serilerin iki ucuna taş işleyebilirsin; küte taş işlenmez.",
     "table.pairs_only": (
         "Çift açan bundan sonra yalnız çift indirir; ötekiler ancak biri çift açtıktan sonra çift "
@@ -156,9 +141,7 @@ TR = {
     ),
     "table.pairs_limit": "Seri açan, bir turda en çok {most} çift indirir.",
     "table.off_limit": "Çift açan, bir turda en çok {most} taş işler.",
-    "table.swap": (
-        "Seri ya da kütteki bir okeyin yerine geçtiği taş sendeyse, onu yerine koyup okeyi alabilirsin."
-    ),
+    "table.swap": ("Seri ya da kütteki bir okeyin yerine geçtiği taş sendeyse, onu yerine koyup okeyi alabilirsin."),
     "table.same_turn.yes": "Bunların hepsini açtığın turda da yapabilirsin.",
     "table.same_turn.no": "Taş işlemek ve okey almak için açtığın turun geçmesini beklersin.",
     "table.keep": "Atmak için elinde hep bir taş kalmalıdır.",
@@ -166,9 +149,7 @@ TR = {
         "El açmamışken yandan taş alır ve o turda açmadan taş atarsan Konkan olursun: artık el açamazsın,"
         " ancak bütün elini birden indirerek bitebilirsin."
     ),
-    "konkan.finish": (
-        "Konkan, tam {run} taşlık bir seri ile {rest} taşlık bir per indirip son taşını atarak biter."
-    ),
+    "konkan.finish": ("Konkan, tam {run} taşlık bir seri ile {rest} taşlık bir per indirip son taşını atarak biter."),
     "konkan.finish_longer": (
         "Konkan, en az {run} taşlık bir seri indirir, kalan taşlarını da perlere dizer ({run} taşlık "
         "serinin yanında {rest} taş kalır) ve son taşını atarak biter."
@@ -179,8 +160,7 @@ TR = {
     ),
     "konkan.early_no": "El açmadan taş işlenmez.",
     "konkan.take_once": (
-        "Konkan oyuncunun attığı taş bir elde bir kez serbestçe alınır; ikincisini alan o turda bitmezse "
-        "elenir."
+        "Konkan oyuncunun attığı taş bir elde bir kez serbestçe alınır; ikincisini alan o turda bitmezse elenir."
     ),
     "konkan.take": (
         "Konkan oyuncuların attığı taşlar bir elde {takes} kez serbestçe alınır; daha fazlasını alan o "
@@ -192,8 +172,7 @@ TR = {
     "finish.open": "Biri bütün taşlarını yere indirip elindeki son taşı atınca el biter.",
     "finish.closed": "Bir taş artıp öteki {tiles} taşın her biri bir perde yerini bulunca bitebilirsin.",
     "finish.how.declare": (
-        "Bitmek için son taşı göstergenin üstüne bırakır ya da Bitir'e basarsın; sıradan bir atış eli "
-        "bitirmez."
+        "Bitmek için son taşı göstergenin üstüne bırakır ya da Bitir'e basarsın; sıradan bir atış eli bitirmez."
     ),
     "finish.how.auto_on_discard": "Geriye tamamlanmış bir el bırakan her atışla el kendiliğinden biter.",
     "finish.two_press": (
@@ -202,10 +181,8 @@ TR = {
     ),
     "finish.first.yes": "Başlayan daha ilk atışıyla bitebilir.",
     "finish.first.no": "Başlayan, taş çekmeden bitemez.",
-    "finish.wrong": (
-        "Yanlış \"bitti\"nin cezası {points} puandır; taş ıstakana döner, yine de bir taş atman gerekir."
-    ),
-    "finish.wrong.free": "Yanlış \"bitti\" cezasız geri çevrilir: taşlarını düzeltip oyuna devam edersin.",
+    "finish.wrong": ('Yanlış "bitti"nin cezası {points} puandır; taş ıstakana döner, yine de bir taş atman gerekir.'),
+    "finish.wrong.free": 'Yanlış "bitti" cezasız geri çevrilir: taşlarını düzeltip oyuna devam edersin.',
     "finish.okey": "Bitmeden okey atmanın cezası {points} puandır.",
     "finish.okey.free": "Okey de öteki taşlar gibi cezasız atılabilir.",
     "finish.playable": (
@@ -218,8 +195,7 @@ TR = {
         "kez gösterebilirsin."
     ),
     "indicator.drawn": (
-        "Göstergenin eşi dağıtımda ya da ilk çekişinde geldiyse, ilk taşını atmadan önce bir kez "
-        "gösterebilirsin."
+        "Göstergenin eşi dağıtımda ya da ilk çekişinde geldiyse, ilk taşını atmadan önce bir kez gösterebilirsin."
     ),
     "indicator.cost": "Her rakibe {points} puana mal olur.",
     "indicator.cost_blue": "Gösterge maviyse her rakibe {points} puana mal olur.",
@@ -234,9 +210,7 @@ TR = {
     "score.losses_pairs": "Çiftle bitiş {pairs}, çift gidip okey atarak bitiş {both} puan düşürür.",
     "score.dearer": "Hem yedi çift hem de seri ve küt olan el, hangisi pahalıysa ondan sayılır.",
     "score.false_joker": "Son taş olarak sahte okey atmanın ayrı bir değeri yoktur.",
-    "score.example": (
-        "Örneğin herkesin puanı {start} iken birinci oyuncu okey atarak biterse puanlar {scores} olur."
-    ),
+    "score.example": ("Örneğin herkesin puanı {start} iken birinci oyuncu okey atarak biterse puanlar {scores} olur."),
     "score.blue": "Bu örnekte gösterge mavidir.",
     "score.low": "Yazılan puanlar aleyhinedir: az olan iyidir.",
     "score.added": "Eşlerin yazdıkları toplanır.",
@@ -248,9 +222,7 @@ TR = {
         "El açmış olup bitemeyene, ıstakasında hiçbir seri ve küte girmeyen taşların sayısı yazılır."
     ),
     "score.loser.rack": "Bitemeyene, dizili olsun olmasın ıstakasındaki bütün taşların sayısı yazılır.",
-    "score.loser.deadwood": (
-        "Bitemeyene, en ucuz dizilişte hiçbir seri ve küte girmeyen taşların sayısı yazılır."
-    ),
+    "score.loser.deadwood": ("Bitemeyene, en ucuz dizilişte hiçbir seri ve küte girmeyen taşların sayısı yazılır."),
     "score.okey_face": "Elde kalan okey üstündeki sayı kadar, sahte okey yerine geçtiği taş kadar sayılır.",
     "score.okey_left": "Elde kalan okey {points} sayılır, sahte okey yerine geçtiği taş kadar.",
     "score.okey_taken": "Yandan ya da yerdeki perden alınmış okey kalırsa {points} sayılır.",
@@ -274,8 +246,7 @@ TR = {
     "score.single": "Birkaçı bir araya gelse de yalnız bir kez katlanır.",
     "score.penalties": "Cezalar üstüne eklenir, katlanmaz.",
     "example.opened": (
-        "Örnek: birinci oyuncu biter. İkincisi açmıştır, elinde kırmızı 4 ile siyah 6 kalmıştır: "
-        "{points}."
+        "Örnek: birinci oyuncu biter. İkincisi açmıştır, elinde kırmızı 4 ile siyah 6 kalmıştır: {points}."
     ),
     "example.unopened": "Üçüncüsü hiç açmamıştır, elinde siyah 12 ile sarı 8 vardır: {points}.",
     "example.unopened_partner": (
@@ -301,12 +272,9 @@ TR = {
     "colour.example": "Gösterge kırmızı olsaydı örnekteki puanlar {scores} olurdu.",
     "stock.when.turn_start": "Sıra yeni oyuncuya geçtiğinde ortada taş kalmamışsa taşlar bitmiş demektir.",
     "stock.when.on_draw": (
-        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; o ana kadar yandan taş "
-        "alınabilir."
+        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; o ana kadar yandan taş alınabilir."
     ),
-    "stock.when.after_last_discard": (
-        "Son taşı çeken sırasını sonuna kadar oynar; onun atışıyla taşlar bitmiş olur."
-    ),
+    "stock.when.after_last_discard": ("Son taşı çeken sırasını sonuna kadar oynar; onun atışıyla taşlar bitmiş olur."),
     "stock.void": "O zaman kimse kazanmaz, başka puan yazılmaz.",
     "stock.indicator": "O zaman kimse kazanmaz, yalnız gösterilmiş gösterge düşülür.",
     "stock.reshuffle_once": (
@@ -317,9 +285,7 @@ TR = {
         "O zaman atılan taşlar, sonuncusu dışında, karılıp ortaya konur; bu bir elde en çok {times} kez "
         "yapılır. Taşlar bir daha biterse el iptal olur, başka puan yazılmaz."
     ),
-    "stock.score_all": (
-        "O zaman el biter: herkese, bir başkası bitmiş gibi yazılır, ama bitenin puanını kimse almaz."
-    ),
+    "stock.score_all": ("O zaman el biter: herkese, bir başkası bitmiş gibi yazılır, ama bitenin puanını kimse almaz."),
     "stock.score_none": "O zaman el biter ve oynanmış sayılır; düşülmemiş gösterge varsa düşülür.",
     "stock.counts.yes": "Bozulan el de oynanmış sayılır.",
     "stock.counts.no": "Bozulan el sayılmaz, yeniden dağıtılır.",
@@ -329,8 +295,7 @@ TR = {
     "match.end.five_plus_determine": "Oyun {hands} el ve bir Determine turu sürer.",
     "match.choices": "Masa kurulurken {hands} el seçilebilir.",
     "match.determine": (
-        "Determine turunda toplamı kötü olan taraf baştan Konkandır; toplamlar eşitse herkes Konkan "
-        "başlar."
+        "Determine turunda toplamı kötü olan taraf baştan Konkandır; toplamlar eşitse herkes Konkan başlar."
     ),
     "match.best.high.none": "En yüksek puanlı oyuncu kazanır.",
     "match.best.high.opposite": "Puanı yüksek olan takım kazanır.",
@@ -339,8 +304,7 @@ TR = {
     "match.ties": "En önde eşit kalanlar galibiyeti paylaşır.",
     "clock.none": "Süre sınırı yoktur.",
     "clock.turn": (
-        "İnsanlara karşı, çekişten atışa bir tur {seconds} saniye sürebilir; bilgisayara karşı süre "
-        "yoktur."
+        "İnsanlara karşı, çekişten atışa bir tur {seconds} saniye sürebilir; bilgisayara karşı süre yoktur."
     ),
     "clock.reserve": "Ayrıca herkesin bütün oyun için {seconds} saniye yedek süresi vardır.",
     "clock.out": "Süre dolunca oyun senin yerine ortadan çeker ve o taşı atar; okey atmaz, ceza da yazmaz.",

@@ -1,9 +1,10 @@
 """Exact covers: can these tiles be split into melds with none left over, or with the fewest points left over?
 
-Tiles are counted by face in one integer, two bits a face, number by number (all 1s, all 2s, ...), so that the lowest bit
-set is always the lowest tile.  That tile has to be the lowest real tile of some meld, or be left over; trying each meld
-it can begin, and remembering what is known of every remainder, visits each remainder once.  A 1 may also end a run
-behind the 13, where the rules say so.  Wilds stand in a meld's gaps and at its ends, in every number that is possible.
+Tiles are counted by face in one integer, two bits a face, number by number (all 1s, all 2s, ...), so that the
+lowest bit set is always the lowest tile.  That tile has to be the lowest real tile of some meld, or be left over;
+trying each meld it can begin, and remembering what is known of every remainder, visits each remainder once.  A 1
+may also end a run behind the 13, where the rules say so.  Wilds stand in a meld's gaps and at its ends, in every
+number that is possible.
 
 This is exact cover by the lowest element (Knuth, The Art of Computer Programming 4B, 7.2.2.1) with the number-by-number
 order of van Rijn, Takes and Vis (The Complexity of Rummikub Problems, arXiv 1604.07553).

@@ -160,9 +160,7 @@ def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterat
     """Yields every choice of ``needed`` pairs at least once, the lowest tiles first."""
     pairs = pairs_by_lowest(rules)
 
-    def choose(
-        counts: Counts, wilds: int, chosen: tuple[Group, ...], after: int = 0
-    ) -> Iterator[tuple[Group, ...]]:
+    def choose(counts: Counts, wilds: int, chosen: tuple[Group, ...], after: int = 0) -> Iterator[tuple[Group, ...]]:
         if len(chosen) + _most_pairs(counts, wilds, rules) < needed:
             return
         if not counts:

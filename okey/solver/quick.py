@@ -1,7 +1,7 @@
 """A quick look at a rack: may it be complete at all?
 
-Nearly every rack in play is far from finished, and says so at a glance: too many of its tiles have no company for a meld,
-or no twin for a pair.  What passes here is only a maybe; ``okey.solver.cover`` decides.
+Nearly every rack in play is far from finished, and says so at a glance: too many of its tiles have no company for
+a meld, or no twin for a pair.  What passes here is only a maybe; ``okey.solver.cover`` decides.
 
 Faces are bits in four lanes of sixteen, one lane a colour, so that shifts and masks look at all colours at once.
 """
@@ -45,12 +45,8 @@ def may_be_complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, spare: 
             bit = _BIT[face]
             present |= bit
             odd ^= bit
-    melds = rules.pairs_win == "mixed" or (
-        _lonely(present, rules).bit_count() <= _REAL_BESIDE_A_WILD * wilds + spare
-    )
-    pairs = rules.pairs_win != "off" and (
-        rules.pair_rule != "identical" or odd.bit_count() <= wilds + spare
-    )
+    melds = rules.pairs_win == "mixed" or (_lonely(present, rules).bit_count() <= _REAL_BESIDE_A_WILD * wilds + spare)
+    pairs = rules.pairs_win != "off" and (rules.pair_rule != "identical" or odd.bit_count() <= wilds + spare)
     return melds, pairs
 
 

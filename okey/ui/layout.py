@@ -131,9 +131,7 @@ def arrange(viewport: Viewport) -> TableLayout:
     message = Rect(0, 0, min(between, round(600 * u)), round((40 if low else 46) * u))
     message.midbottom = ((corners[0].left + corners[3].right) // 2, table.bottom)
     if portrait:
-        room = Rect(
-            corners[3].right, side.bottom, corners[0].left - corners[3].right, message.top - side.bottom
-        )
+        room = Rect(corners[3].right, side.bottom, corners[0].left - corners[3].right, message.top - side.bottom)
     else:
         room = Rect(left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom)
     stock, indicator, okey, captions = _centre(u, tile, room)
@@ -260,6 +258,5 @@ def split(rect: Rect, count: int, gap: int) -> list[Rect]:
     """Splits a rectangle into equal columns with gaps between them."""
     edges = [rect.x + i * (rect.width + gap) / count for i in range(count + 1)]
     return [
-        Rect(round(edges[i]), rect.y, round(edges[i + 1]) - gap - round(edges[i]), rect.height)
-        for i in range(count)
+        Rect(round(edges[i]), rect.y, round(edges[i + 1]) - gap - round(edges[i]), rect.height) for i in range(count)
     ]

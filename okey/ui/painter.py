@@ -111,17 +111,13 @@ class Painter:
             cut = cut[:-1]
         return _Set(font.render(cut + "…", True, colour), clipped=True)
 
-    def _join(
-        self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align
-    ) -> Surface:
+    def _join(self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align) -> Surface:
         font = self._fonts.get(pixels, bold=bold)
         images = [font.render(line, True, colour) for line in lines]
         if len(images) == 1:
             return images[0]
         step = font.get_linesize()
-        joined = Surface(
-            (max(i.get_width() for i in images), step * len(images)), images[0].get_flags(), images[0]
-        )
+        joined = Surface((max(i.get_width() for i in images), step * len(images)), images[0].get_flags(), images[0])
         joined.fill((*colour[:3], 0))
         for row, image in enumerate(images):
             space = joined.get_width() - image.get_width()
@@ -144,9 +140,7 @@ class Painter:
         """Gets the height of a line in a font size, both in device pixels."""
         return self._fonts.get(pixels).get_linesize()
 
-    def plate(
-        self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None
-    ) -> None:
+    def plate(self, rect: Rect, colour: theme.Colour, radius: float = 10, edge: theme.Colour | None = None) -> None:
         """Draws a rectangle with round corners and, if asked for, a thin edge."""
         self.target.blit(shapes.ready(shapes.rounded, *rect.size, self.px(radius), colour), rect)
         if edge is not None:
@@ -182,9 +176,7 @@ class Painter:
             soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
             self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
         self.plate(rect, fill, 10, edge)
-        self.text(
-            widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2
-        )
+        self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2)
 
 
 _Style: TypeAlias = tuple[theme.Colour, theme.Colour, theme.Colour]

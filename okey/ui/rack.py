@@ -142,9 +142,7 @@ class Rack:
 
     def write(self) -> str:
         """Writes the text that ``parse`` reads back."""
-        return " ".join(
-            [str(self.columns), *("-" if tile is None else tiles_text([tile]) for tile in self.slots)]
-        )
+        return " ".join([str(self.columns), *("-" if tile is None else tiles_text([tile]) for tile in self.slots)])
 
     @classmethod
     def parse(cls, text: str) -> Rack:

@@ -200,12 +200,8 @@ class Session:
     def _sit(self, game: Game, record: Record) -> None:
         self.stop()
         chairs = [Chair("you")]
-        chairs += [
-            Chair(name, make_bot(BOT, bot_seed(record.seed, seat))) for seat, name in enumerate(NAMES) if seat
-        ]
-        self.table = Table(
-            game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace
-        )
+        chairs += [Chair(name, make_bot(BOT, bot_seed(record.seed, seat))) for seat, name in enumerate(NAMES) if seat]
+        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
 

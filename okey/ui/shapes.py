@@ -78,9 +78,7 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
 def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -> Surface:
     """Draws the outline of a rectangle with round corners; not to be drawn on."""
     surface = rounded(width, height, radius, colour).copy()
-    mask = rounded(
-        width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)
-    ).copy()
+    mask = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)).copy()
     surface.blit(mask, (thickness, thickness), None, pygame.BLEND_RGBA_SUB)
     return surface
 

@@ -54,9 +54,7 @@ def samples(name: str) -> bytes:
             time = i / RATE
             fade = math.exp(-tone.decay * time) * min(1.0, i / 40)
             noise = tone.noise * dice.uniform(-1, 1) * math.exp(-4 * tone.decay * time)
-            mix[first + i] += (
-                tone.loud * fade * ((1 - tone.noise) * math.sin(math.tau * tone.pitch * time) + noise)
-            )
+            mix[first + i] += tone.loud * fade * ((1 - tone.noise) * math.sin(math.tau * tone.pitch * time) + noise)
     data = array.array("h", (round(32000 * max(-1.0, min(1.0, value))) for value in mix))
     if sys.byteorder == "big":
         data.byteswap()

@@ -79,9 +79,7 @@ class TileSet:
         surface.blit(soft, (margin // 4, margin // 2))
         surface.blit(shapes.rounded(width, height, radius, theme.IVORY_RIM), (margin, margin))
         rim = max(1, width // 48)
-        edge = shapes.rounded_gradient(
-            width - 2 * rim, height - 2 * rim, radius - rim, bottom, theme.IVORY_EDGE
-        )
+        edge = shapes.rounded_gradient(width - 2 * rim, height - 2 * rim, radius - rim, bottom, theme.IVORY_EDGE)
         surface.blit(edge, (margin + rim, margin + rim))
         front = Rect(margin + rim, margin + rim, width - 2 * rim, height - 2 * rim - thick)
         surface.blit(shapes.rounded(*front.size, radius - rim, (255, 255, 255)), front)
@@ -105,9 +103,7 @@ class TileSet:
     def _print(self, surface: Surface, front: Rect, kind: Kind) -> None:
         """Prints number and mark."""
         colour = theme.TILE_COLOURS[colour_of(kind)]
-        number = self._number(
-            str(number_of(kind)), round(front.width * 0.84), round(front.height * 0.56), colour
-        )
+        number = self._number(str(number_of(kind)), round(front.width * 0.84), round(front.height * 0.56), colour)
         surface.blit(number, number.get_rect(center=(front.centerx, front.y + round(front.height * 0.36))))
         size = max(6, round(front.width * 0.28))
         mark = shapes.polygon(MARKS[colour_of(kind)], size, colour)
@@ -134,9 +130,7 @@ class TileSet:
         surface.blit(star, star.get_rect(center=centre))
         if shown:
             colour = theme.TILE_COLOURS[colour_of(plays)]
-            text = self._number(
-                str(number_of(plays)), round(front.width * 0.42), round(front.height * 0.2), colour
-            )
+            text = self._number(str(number_of(plays)), round(front.width * 0.42), round(front.height * 0.2), colour)
             mark = shapes.polygon(MARKS[colour_of(plays)], max(5, round(front.width * 0.19)), colour)
             gap = max(2, front.width // 14)
             left = front.centerx - (text.get_width() + gap + mark.get_width()) // 2

@@ -134,7 +134,13 @@ def _score_countdown(vector: Vector, rules: RuleSet) -> Answer:
     for hand in vector["hands"]:
         faces = faces_of(hand.get("indicator", "Y5"), rules)
         shown_by = hand.get("shown_by")
-        outcome = Outcome(faces, (SeatOutcome(),) * len(scores), hand.get("winner"), hand.get("shape") or "melds", hand.get("okey", False))
+        outcome = Outcome(
+            faces,
+            (SeatOutcome(),) * len(scores),
+            hand.get("winner"),
+            hand.get("shape") or "melds",
+            hand.get("okey", False),
+        )
         charges = indicator_charges(rules, faces, shown_by, "at_once")
         for seat, reason in hand.get("penalties", []):
             charges += penalty(rules, faces, seat, getattr(rules, f"{reason}_penalty"), reason)
@@ -165,7 +171,9 @@ def _scored(vector: Vector, rules: RuleSet) -> Answer:
     charges: list[Charge] = []
     for seat, player in enumerate(seats):
         written = player.get("penalties", 0)
-        charges += penalty(rules, faces, seat, sum(written) if isinstance(written, list) else written, "playable_discard")
+        charges += penalty(
+            rules, faces, seat, sum(written) if isinstance(written, list) else written, "playable_discard"
+        )
     charges += end_charges(rules, outcome, "stock_out" if winner is None else "finish", vector.get("shown_by"))
     scores = add((0,) * len(seats), charges)
     answer = {"scores": list(scores), "multiplier": finish_factor(rules, outcome)}
@@ -175,7 +183,13 @@ def _scored(vector: Vector, rules: RuleSet) -> Answer:
 
 
 def _seat_outcome(player: dict[str, Any]) -> SeatOutcome:
-    standings: dict[str, Standing] = {"closed": "closed", "opened": "series", "series": "series", "pairs": "pairs", "winner": "series"}
+    standings: dict[str, Standing] = {
+        "closed": "closed",
+        "opened": "series",
+        "series": "series",
+        "pairs": "pairs",
+        "winner": "series",
+    }
     rack = deal_out(parse_kinds(player.get("rack") or ""))
     cheap = deal_out(parse_kinds(player.get("taken_okeys") or ""))
     state = player["state"]
@@ -190,7 +204,10 @@ def _match_konkan(vector: Vector, rules: RuleSet) -> Answer:
     totals = [sum(points) for points in zip(*rounds, strict=True)]
     scores = (totals[0], totals[1], 0, 0)
     forced = forced_konkan(rules, scores, counted)
-    answer: Answer = {"totals": list(side_totals(rules, scores)), "forced_konkan": sorted({teams[s % 2] for s in forced})}
+    answer: Answer = {
+        "totals": list(side_totals(rules, scores)),
+        "forced_konkan": sorted({teams[s % 2] for s in forced}),
+    }
     last = vector.get("determine")
     if last is not None:
         counted += 1

@@ -71,7 +71,9 @@ def status_after(events: list[dict[str, Any]], rules: RuleSet) -> tuple[str, lis
         except Refused:
             log.append("illegal")
     player = story.player
-    status = "eliminated" if player.eliminated else "konkan" if player.konkan else "opened" if player.opened else "normal"
+    status = (
+        "eliminated" if player.eliminated else "konkan" if player.konkan else "opened" if player.opened else "normal"
+    )
     return status, log, player
 
 

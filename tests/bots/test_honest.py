@@ -121,9 +121,7 @@ def test_it_needs_nothing_but_the_view() -> None:
     """It gets no game, asks for none, and remembers nothing of what it is told."""
     for module in (okey.bots.honest, okey.bots.plan):
         imported = {
-            node.module
-            for node in ast.walk(ast.parse(inspect.getsource(module)))
-            if isinstance(node, ast.ImportFrom)
+            node.module for node in ast.walk(ast.parse(inspect.getsource(module))) if isinstance(node, ast.ImportFrom)
         }
         assert "okey.game.game" not in imported
         assert "okey.game" not in imported
@@ -158,9 +156,7 @@ def test_it_shows_the_indicator() -> None:
 def test_it_takes_what_finishes_and_every_okey() -> None:
     almost = PERFECT.replace("K10", "B1")
     assert choice(set_up({0: almost}, drawn=False, pile="K10")) == TAKE
-    assert (
-        choice(set_up({0: "R1 R4 R7 Y2 Y5 Y8 B3 B6 B13 K1 K4 K7 K10 Y11"}, drawn=False, pile="B10")) == TAKE
-    )
+    assert choice(set_up({0: "R1 R4 R7 Y2 Y5 Y8 B3 B6 B13 K1 K4 K7 K10 Y11"}, drawn=False, pile="B10")) == TAKE
 
 
 def test_it_leaves_what_does_not_help() -> None:

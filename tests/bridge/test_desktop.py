@@ -140,9 +140,7 @@ def test_finds_the_systems_data_folder(
     assert data_folder() == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "language"), [("tr_TR.UTF-8", "tr"), ("en_US.UTF-8", "en"), ("C.UTF-8", "en")]
-)
+@pytest.mark.parametrize(("name", "language"), [("tr_TR.UTF-8", "tr"), ("en_US.UTF-8", "en"), ("C.UTF-8", "en")])
 def test_speaks_the_systems_language(monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.setenv("LC_MESSAGES", name)

@@ -64,14 +64,19 @@ def test_1_1_a_hand_has_106_tiles_each_with_its_identity() -> None:
 
 def test_1_2_the_indicator_is_out_of_play() -> None:
     game = dealt()
-    assert the_hand(game).indicator not in [*the_hand(game).stock, *(t for player in the_hand(game).players for t in player.rack)]
+    assert the_hand(game).indicator not in [
+        *the_hand(game).stock,
+        *(t for player in the_hand(game).players for t in player.rack),
+    ]
 
 
 def test_1_2_the_twin_is_the_only_copy_left_in_play() -> None:
     game = dealt()
     assert the_hand(game).indicator is not None
     left = [
-        t for t in [*the_hand(game).stock, *(t for player in the_hand(game).players for t in player.rack)] if kind_of(t) == kind_of(the_hand(game).indicator)
+        t
+        for t in [*the_hand(game).stock, *(t for player in the_hand(game).players for t in player.rack)]
+        if kind_of(t) == kind_of(the_hand(game).indicator)
     ]
     assert left == [the_hand(game).indicator ^ 1]
 
@@ -107,9 +112,7 @@ def test_1_5_13_1_2_is_never_a_run() -> None:
 
 
 def test_1_5_a_whole_colour_with_its_second_1_is_two_melds() -> None:
-    found = complete(hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R1"), make_faces("B9"), make_rules())[
-        "melds"
-    ]
+    found = complete(hand("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13 R1"), make_faces("B9"), make_rules())["melds"]
     assert len(found) >= 2
 
 
@@ -157,9 +160,7 @@ def test_1_9_a_wild_stands_for_what_its_place_says() -> None:
     play(game, "finish B1")
     assert game.result is not None
     stands = {
-        KIND_NAMES[kind_of(t)]: KIND_NAMES[f]
-        for m in game.result.melds
-        for t, f in zip(m.tiles, m.faces, strict=True)
+        KIND_NAMES[kind_of(t)]: KIND_NAMES[f] for m in game.result.melds for t, f in zip(m.tiles, m.faces, strict=True)
     }
     assert stands["B10"] == "K10"
 
@@ -180,7 +181,13 @@ def test_1_10_nobody_else_may_act_between() -> None:
     game = dealt()
     for seat in range(4):
         if seat != game.actor:
-            for action in (DRAW, TAKE, discard(the_hand(game).players[seat].rack[0]), finish(the_hand(game).players[seat].rack[0]), show(0)):
+            for action in (
+                DRAW,
+                TAKE,
+                discard(the_hand(game).players[seat].rack[0]),
+                finish(the_hand(game).players[seat].rack[0]),
+                show(0),
+            ):
                 assert refusal(game, action, seat).reason == "not_your_turn"
 
 
@@ -338,9 +345,7 @@ def test_5_a_taken_tile_may_finish() -> None:
 
 
 def showing(**options: Any) -> Game:
-    return set_up(
-        {0: f"B9 {SCATTERED[3:]}", 1: SCATTERED[:-4].replace("K10", "K11")}, opening=True, **options
-    )
+    return set_up({0: f"B9 {SCATTERED[3:]}", 1: SCATTERED[:-4].replace("K10", "K11")}, opening=True, **options)
 
 
 def test_5_the_starter_shows_the_twin_before_the_first_discard() -> None:

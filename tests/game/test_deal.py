@@ -11,9 +11,7 @@ from okey.tiles import FALSE_JOKER, kind_of, parse_tiles, tiles_text
 from tests.support import CLASSIC, all_tiles, dealt, idle_turn, make_rules, the_hand
 
 
-@pytest.mark.parametrize(
-    ("rules", "stock"), [("classic", 48), ("classic players=3", 62), ("classic+duel", 76)]
-)
+@pytest.mark.parametrize(("rules", "stock"), [("classic", 48), ("classic players=3", 62), ("classic+duel", 76)])
 def test_the_deal_counts(rules: str, stock: int) -> None:
     """Rules 5: 14 each, the starter 15, the indicator, 48 in stock."""
     game = dealt(make_rules(rules))

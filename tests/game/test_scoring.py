@@ -80,7 +80,7 @@ def test_what_a_finish_costs(shape: Shape, okey: bool, reason: str, loss: int) -
         ("classic loss_normal=3", "Y9", {"winner": 0}, "finish", None, [20, 17, 17, 17]),
     ],
 )
-def test_scores_of_a_countdown_hand(
+def test_scores_of_a_countdown_hand(  # noqa: PLR0917
     rules: str, indicator: str, fields: dict[str, Any], ending: Ending, shown_by: int | None, scores: list[int]
 ) -> None:
     mix = make_rules(rules)

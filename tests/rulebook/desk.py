@@ -214,9 +214,7 @@ def table(
         tiles = []
         for word in text.split():
             wanted = (
-                pool[: int(word)]
-                if word[0] == "+"
-                else [next(t for t in sorted(pool) if KIND_NAMES[t >> 1] == word)]
+                pool[: int(word)] if word[0] == "+" else [next(t for t in sorted(pool) if KIND_NAMES[t >> 1] == word)]
             )
             for tile in wanted:
                 pool.remove(tile)
@@ -226,13 +224,9 @@ def table(
     hand.faces = faces_of(indicator, ruleset)
     hand.indicator = take(indicator)[0]
     racks = racks or {}
-    named = {
-        seat: take(" ".join(word for word in text.split() if word[0] != "+")) for seat, text in racks.items()
-    }
+    named = {seat: take(" ".join(word for word in text.split() if word[0] != "+")) for seat, text in racks.items()}
     laid = [text.split(maxsplit=2) for text in melds]
-    hand.melds = [
-        _on_table(int(owner), type_, take(text), hand.faces, ruleset) for owner, type_, text in laid
-    ]
+    hand.melds = [_on_table(int(owner), type_, take(text), hand.faces, ruleset) for owner, type_, text in laid]
     before = (actor - 1) % ruleset.players
     for index in range(len(hand.piles)):
         hand.piles[index] = []

@@ -56,9 +56,7 @@ def test_c04() -> None:
 
 def test_c05() -> None:
     for take_from, found in (("previous", "R9"), ("any_player", "K9 R9")):
-        game = table(
-            "elit", drawn=False, pile="R9", piles={1: "K9"}, indicator="B8", options={"take_from": take_from}
-        )
+        game = table("elit", drawn=False, pile="R9", piles={1: "K9"}, indicator="B8", options={"take_from": take_from})
         assert kinds(game.view(0).takeable()) == found
 
 
@@ -136,17 +134,13 @@ def test_c17() -> None:
 
 
 def test_c18() -> None:
-    game = table(
-        "konkan81", {0: "R8 R4 +13"}, indicator="K3", melds=["1 run R5 R6 R7"], seats={0: {"konkan": True}}
-    )
+    game = table("konkan81", {0: "R8 R4 +13"}, indicator="K3", melds=["1 run R5 R6 R7"], seats={0: {"konkan": True}})
     play(game, "add R8 0 high")
     assert refused(game, "add R4 0 low") == "add_once: R4"
 
 
 def test_c19() -> None:
-    game = table(
-        "konkan81", {0: "Y1 +13"}, indicator="K3", drawn=False, pile="B2", seats={3: {"konkan": True}}
-    )
+    game = table("konkan81", {0: "Y1 +13"}, indicator="K3", drawn=False, pile="B2", seats={3: {"konkan": True}})
     assert play(game, "take", "discard Y1")[1:] == ["konkan 0"]
 
 

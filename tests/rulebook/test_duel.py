@@ -45,9 +45,7 @@ def test_then_alternate() -> None:
     [
         pytest.param("classic+duel", {"winner": 0, "shape": "pairs"}, [20, 16], id="two"),
         pytest.param("classic+duel", {"winner": None, "shown_by": 1}, [19, 20], id="shown"),
-        pytest.param(
-            "classic players=3", {"winner": 2, "shape": "melds", "okey": True}, [16, 16, 20], id="three"
-        ),
+        pytest.param("classic players=3", {"winner": 2, "shape": "melds", "okey": True}, [16, 16, 20], id="three"),
     ],
 )
 def test_score(rules: str, hand: dict[str, object], scores: list[int]) -> None:

@@ -112,9 +112,7 @@ def test_cifte_reveals() -> None:
 
 
 def test_cifte_locks() -> None:
-    game = table(
-        "duz", {0: PLAIN + " Y13"}, indicator="Y8", seats=DECLARED, options={"invalid_declare_penalty": 0}
-    )
+    game = table("duz", {0: PLAIN + " Y13"}, indicator="Y8", seats=DECLARED, options={"invalid_declare_penalty": 0})
     assert refused(game, "finish Y13") == "not_finished_pairs"
     game = table("duz", {0: PAIRS + " Y13"}, indicator="Y8", seats=DECLARED)
     assert play(game, "finish Y13")[0] == "finished 0 Y13"
@@ -223,9 +221,7 @@ def test_show_window() -> None:
             [20, 16, 18, 16],
             id="faults",
         ),
-        pytest.param(
-            {"winner": 0, "shape": "melds", "okey": True, "shown_by": 2}, [19, 15, 16, 15], id="shown"
-        ),
+        pytest.param({"winner": 0, "shape": "melds", "okey": True, "shown_by": 2}, [19, 15, 16, 15], id="shown"),
     ],
 )
 def test_score(hand: dict[str, object], scores: list[int]) -> None:

@@ -96,9 +96,7 @@ def test_previous_only() -> None:
 
 
 def test_any_player() -> None:
-    game = table(
-        "elit+elit_literal", drawn=False, pile="Y1 R9", piles={0: "Y9", 1: "K9", 2: "B7"}, indicator="B8"
-    )
+    game = table("elit+elit_literal", drawn=False, pile="Y1 R9", piles={0: "Y9", 1: "K9", 2: "B7"}, indicator="B8")
     assert sorted(kinds(game.view(0).takeable()).split()) == ["B7", "K9", "R9"]
     assert refused(game, "take").startswith("take_which")
     assert play(game, "take K9") == ["took 0 K9 : 1"]

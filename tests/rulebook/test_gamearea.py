@@ -251,16 +251,12 @@ def test_single_hand() -> None:
 
 
 def test_eleven_hands() -> None:
-    game = table(
-        "gamearea", {0: PLAIN + " Y13"}, indicator="Y8", options={"match_end": "n_hands", "n_hands": (11,)}
-    )
+    game = table("gamearea", {0: PLAIN + " Y13"}, indicator="Y8", options={"match_end": "n_hands", "n_hands": (11,)})
     game.hands_played = 9
     play(game, "finish Y13")
     assert game.phase == "deal"
     play(game, "deal")
-    game = table(
-        "gamearea", {0: PLAIN + " Y13"}, indicator="Y8", options={"match_end": "n_hands", "n_hands": (11,)}
-    )
+    game = table("gamearea", {0: PLAIN + " Y13"}, indicator="Y8", options={"match_end": "n_hands", "n_hands": (11,)})
     game.hands_played = 10
     play(game, "finish Y13")
     assert game.phase == "over"

@@ -39,9 +39,7 @@ def test_over_anybody() -> None:
 
 
 def test_reset_each_hand() -> None:
-    game = table(
-        "okey101+katlamali", {0: "K1"}, indicator="R2", seats={0: {"opened": "series", "opened_with": 150}}
-    )
+    game = table("okey101+katlamali", {0: "K1"}, indicator="R2", seats={0: {"opened": "series", "opened_with": 150}})
     play(game, "discard K1", "deal")
     assert game.view(1).points_needed() == 101
 
@@ -57,7 +55,5 @@ def test_two_options() -> None:
 
 
 def test_bar_in_the_view() -> None:
-    game: Game = table(
-        "okey101+katlamali", indicator="R2", seats={1: {"opened": "series", "opened_with": 116}}
-    )
+    game: Game = table("okey101+katlamali", indicator="R2", seats={1: {"opened": "series", "opened_with": 116}})
     assert game.view(0).points_needed() == 117

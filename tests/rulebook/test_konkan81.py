@@ -188,9 +188,7 @@ def test_not_taken_again() -> None:
 def test_twin_is_a_discard() -> None:
     game = table("konkan81", {0: "R5 +13"}, drawn=False, pile="R5", indicator="K3")
     play(game, "take")
-    own = next(
-        t for t in hand_of(game).players[0].rack if kinds([t]) == "R5" and t != hand_of(game).turn.taken
-    )
+    own = next(t for t in hand_of(game).players[0].rack if kinds([t]) == "R5" and t != hand_of(game).turn.taken)
     assert play(game, f"discard R5{chr(39) * (own & 1)}")[0] == "discarded 0 R5"
     assert game.actor == 1
 
@@ -257,14 +255,10 @@ def test_wilds_checked_after_layoff() -> None:
             id="beat",
         ),
         pytest.param(OPENING, {"opponents_best": 70}, {}, (81, 81), id="not_lowered"),
-        pytest.param(
-            OPENING, {"partner_opened": True, "opponents_best": 95}, {}, (81, 61), id="partner_first"
-        ),
+        pytest.param(OPENING, {"partner_opened": True, "opponents_best": 95}, {}, (81, 61), id="partner_first"),
     ],
 )
-def test_bar(
-    melds: str, context: dict[str, object], settings: dict[str, str], answer: tuple[int, int]
-) -> None:
+def test_bar(melds: str, context: dict[str, object], settings: dict[str, str], answer: tuple[int, int]) -> None:
     assert opening(melds, context=context, **settings) == answer
 
 
@@ -282,9 +276,7 @@ def test_opening_within_one_turn() -> None:
 
 
 def test_layoff_does_not_count() -> None:
-    game = table(
-        "konkan81", {0: "R11 R12 R13 R11 B11 Y11 K11 R8 +7"}, indicator="K3", melds=["1 run R5 R6 R7"]
-    )
+    game = table("konkan81", {0: "R11 R12 R13 R11 B11 Y11 K11 R8 +7"}, indicator="K3", melds=["1 run R5 R6 R7"])
     play(game, "add R8 0 high")
     assert refused(game, "open run R11 R12 R13 / set R11 B11 Y11 K11").startswith("open_konkan")
 
@@ -404,8 +396,6 @@ def test_third_time_cancelled() -> None:
 
 
 def test_eliminated_discards_are_reshuffled() -> None:
-    game = table(
-        "konkan81", drawn=False, pile="Y1 Y2 R5", stock=0, indicator="K3", seats={3: {"eliminated": True}}
-    )
+    game = table("konkan81", drawn=False, pile="Y1 Y2 R5", stock=0, indicator="K3", seats={3: {"eliminated": True}})
     play(game, "draw")
     assert {"Y1", "Y2"} <= set(kinds(hand_of(game).stock).split()) | set(rack(game, 0).split())

@@ -23,9 +23,7 @@ KONKAN = {"konkan": True}
 FINISH = "open run R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 / set B7 Y7 K7 R7"
 
 
-def konkan_discards(
-    hand: str, indicator: str = "K11", *, early: bool = False, **settings: object
-) -> list[str]:
+def konkan_discards(hand: str, indicator: str = "K11", *, early: bool = False, **settings: object) -> list[str]:
     """Gets what a Konkan player may throw to finish."""
     vector = {
         "kind": "konkan_finish",
@@ -51,20 +49,10 @@ def taker(
 
 def status(game: Game, seat: int = 0) -> str:
     view = game.view(None).seats[seat]
-    return (
-        "eliminated"
-        if view.eliminated
-        else "konkan"
-        if view.konkan
-        else "opened"
-        if view.opened
-        else "normal"
-    )
+    return "eliminated" if view.eliminated else "konkan" if view.konkan else "opened" if view.opened else "normal"
 
 
-def after_layoff(
-    tiles: str = "R8 Y5 +13", melds: tuple[str, ...] = ("1 run R5 R6 R7",), **me: object
-) -> Game:
+def after_layoff(tiles: str = "R8 Y5 +13", melds: tuple[str, ...] = ("1 run R5 R6 R7",), **me: object) -> Game:
     return table("konkan81", {0: tiles}, indicator="K11", melds=melds, seats={0: me})
 
 
@@ -109,9 +97,7 @@ def test_five_tile_limit_does_not_apply() -> None:
             ["Y13"],
             id="eleven_loose",
         ),
-        pytest.param(
-            "R1 R2 R3 R4 R5 R6 R7 R8 R9 B1 B2 B3 B4 B5 Y13", {"konkan_run_exact": False}, [], id="nine"
-        ),
+        pytest.param("R1 R2 R3 R4 R5 R6 R7 R8 R9 B1 B2 B3 B4 B5 Y13", {"konkan_run_exact": False}, [], id="nine"),
         pytest.param("R1 R2 R3 R4 K12 R6 R7 R8 R9 R10 B7 Y7 K7 R7 Y13", {}, ["Y13"], id="wild"),
     ],
 )
@@ -270,9 +256,7 @@ def test_more_free_takes() -> None:
 
 
 def test_eliminated_has_no_turn() -> None:
-    game = table(
-        "konkan81", {0: "Y1 +14"}, indicator="K11", seats={1: {"eliminated": True}, 2: {"eliminated": True}}
-    )
+    game = table("konkan81", {0: "Y1 +14"}, indicator="K11", seats={1: {"eliminated": True}, 2: {"eliminated": True}})
     play(game, "discard Y1")
     assert game.actor == 3
 
@@ -284,16 +268,11 @@ def test_eliminated_discard_not_taken() -> None:
 def test_eliminated_scores_as_unopened() -> None:
     racks = {0: "Y1", 1: "R2", 2: "R3", 3: "R4"}
     seats = {0: SERIES, 1: {**SERIES, "eliminated": True}, 2: SERIES, 3: SERIES}
-    assert (
-        play(table("konkan81", racks, indicator="K11", seats=seats), "discard Y1")[1]
-        == "hand_ended 0 : 0 100 0 4"
-    )
+    assert play(table("konkan81", racks, indicator="K11", seats=seats), "discard Y1")[1] == "hand_ended 0 : 0 100 0 4"
 
 
 def test_last_one_plays_on() -> None:
-    game = table(
-        "konkan81", {0: "Y1 +14"}, indicator="K11", seats={seat: {"eliminated": True} for seat in (1, 2, 3)}
-    )
+    game = table("konkan81", {0: "Y1 +14"}, indicator="K11", seats={seat: {"eliminated": True} for seat in (1, 2, 3)})
     play(game, "discard Y1")
     assert game.actor == 0
     assert refused(game, "take") == "nothing_to_take"
@@ -324,9 +303,7 @@ def test_konkan_win_triples() -> None:
     ("seats", "winner", "expected"),
     [
         pytest.param(["opened", "opened R5 B8", "opened R1", "unopened"], 0, [0, 13, 0, 100], id="partner"),
-        pytest.param(
-            ["opened", "opened R5", "eliminated", "opened R6"], 0, [0, 5, 0, 6], id="eliminated_partner"
-        ),
+        pytest.param(["opened", "opened R5", "eliminated", "opened R6"], 0, [0, 5, 0, 6], id="eliminated_partner"),
         pytest.param(["opened", "opened R13 B12", "opened", "opened Y1"], 0, [0, 25, 0, 1], id="faces"),
         pytest.param(["opened", "opened R5", "opened", "opened K4 R2"], 0, [0, 5, 0, 27], id="okey"),
         pytest.param(["opened", "opened R5", "opened", "opened ~K4 R2"], 0, [0, 5, 0, 4], id="taken"),

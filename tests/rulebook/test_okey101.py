@@ -127,9 +127,7 @@ def test_not_again() -> None:
         pytest.param(R103, (103, 101), id="enough"),
         pytest.param("run R11 R12 R13 / set B10 Y10 K10 R10 / run K7 K8 K9", (100, 101), id="short"),
         pytest.param("run R11 R3 R13 / set B10 Y10 K10 R10 / run K8 K9 K10", (103, 101), id="wild"),
-        pytest.param(
-            "run R11 R12 R13 / set B10 Y10 K10 R10 / run K1 K2 K3 / set R1 B1 Y1 K1", (86, 101), id="one"
-        ),
+        pytest.param("run R11 R12 R13 / set B10 Y10 K10 R10 / run K1 K2 K3 / set R1 B1 Y1 K1", (86, 101), id="one"),
         pytest.param(P5, (5, 5), id="pairs"),
         pytest.param("pair R1 R1 / pair B2 B2 / pair Y5 Y5 / pair K9 K9", (4, 5), id="four"),
         pytest.param(P5.replace("B13 B13", "B13 R3"), (5, 5), id="okey_pair"),
@@ -411,12 +409,8 @@ def test_all_pairs_option() -> None:
             [-202, 8, 404],
             id="pairs_finish",
         ),
-        pytest.param(
-            ["winner", "unopened", "unopened"], {"finish": {"elden": True}}, [-202, 404, 404], id="elden"
-        ),
-        pytest.param(
-            ["winner", "unopened"], {"finish": {"elden": True, "okey": True}}, [-404, 808], id="elden_okey"
-        ),
+        pytest.param(["winner", "unopened", "unopened"], {"finish": {"elden": True}}, [-202, 404, 404], id="elden"),
+        pytest.param(["winner", "unopened"], {"finish": {"elden": True, "okey": True}}, [-404, 808], id="elden_okey"),
         pytest.param(
             ["winner", "unopened"],
             {"finish": {"elden": True, "okey": True, "pairs": True}},
@@ -437,16 +431,12 @@ def test_all_pairs_option() -> None:
         ),
         pytest.param(["winner", "series B8 R3"], {}, [-101, 104], id="okey_left"),
         pytest.param(["winner", "pairs B8 R10"], {}, [-101, 121], id="okey_left_pairs"),
-        pytest.param(
-            ["winner", "series B8 R3"], {"finish": {"okey": True}}, [-202, 107], id="okey_left_double"
-        ),
+        pytest.param(["winner", "series B8 R3"], {"finish": {"okey": True}}, [-202, 107], id="okey_left_double"),
         pytest.param(["winner", "series B8 B8 R3"], {}, [-101, 205], id="okeys_left"),
         pytest.param(["winner", "unopened B8"], {}, [-101, 202], id="okey_unopened"),
         pytest.param(["winner", "series * R2"], {}, [-101, 10], id="false_joker"),
         pytest.param(["winner", "series R5 +101"], {}, [-101, 106], id="penalty"),
-        pytest.param(
-            ["winner +101", "unopened +101"], {"finish": {"okey": True}}, [-101, 505], id="penalty_double"
-        ),
+        pytest.param(["winner +101", "unopened +101"], {"finish": {"okey": True}}, [-101, 505], id="penalty_double"),
         pytest.param(
             ["winner", "declared_unopened"],
             {"options": {"declared_pairs_unopened": 404}},
@@ -509,9 +499,7 @@ def test_left_open_charge(tiles: str, melds: str, taken: str, charge: int) -> No
 
 
 def test_left_open_charge_needs_the_tile_in_the_opening() -> None:
-    game = unopened(
-        T103 + " B1 +10", "1 run Y6 Y7 Y8", drawn=False, pile="Y9", options={"left_open_charge": True}
-    )
+    game = unopened(T103 + " B1 +10", "1 run Y6 Y7 Y8", drawn=False, pile="Y9", options={"left_open_charge": True})
     assert play(game, "take", f"open {R103}", "add Y9 0 high", "discard B1") == ["discarded 0 B1"]
 
 

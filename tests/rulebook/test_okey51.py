@@ -90,18 +90,13 @@ def test_penalty_unit() -> None:
 
 
 def test_finish() -> None:
-    assert (
-        play(table("okey51", {0: "K1"}, indicator="R2", seats={0: SERIES}), "discard K1")[0]
-        == "finished 0 K1"
-    )
+    assert play(table("okey51", {0: "K1"}, indicator="R2", seats={0: SERIES}), "discard K1")[0] == "finished 0 K1"
 
 
 @pytest.mark.parametrize(
     ("seats", "more", "expected"),
     [
-        pytest.param(
-            ["winner", "unopened R13", "series R7 R8", "pairs K9"], {}, [-101, 101, 15, 18], id="normal"
-        ),
+        pytest.param(["winner", "unopened R13", "series R7 R8", "pairs K9"], {}, [-101, 101, 15, 18], id="normal"),
         pytest.param(
             ["winner", "unopened", "series R7 R8", "pairs K9"],
             {"finish": {"pairs": True}},
@@ -114,9 +109,7 @@ def test_finish() -> None:
             [-404, 404, 28, 72],
             id="both",
         ),
-        pytest.param(
-            ["winner", "series B8 R3", "unopened", "unopened"], {}, [-101, 23, 101, 101], id="okey_left"
-        ),
+        pytest.param(["winner", "series B8 R3", "unopened", "unopened"], {}, [-101, 23, 101, 101], id="okey_left"),
         pytest.param(
             ["winner", "series B8 R3", "unopened", "unopened"],
             {"finish": {"okey": True}},

@@ -32,9 +32,7 @@ SERIES = {"opened": "series", "opened_with": 103}
         ),
         pytest.param("gamearea konkan=yes konkan_finish=10,4", ("konkan", "table_melds"), id="konkan"),
         pytest.param("classic+team players=3", ("teams", "players"), id="teams"),
-        pytest.param(
-            "okey101 false_joker=wild min_real_tiles=0", ("false_joker", "min_real_tiles"), id="all_wild"
-        ),
+        pytest.param("okey101 false_joker=wild min_real_tiles=0", ("false_joker", "min_real_tiles"), id="all_wild"),
         pytest.param("classic finish_action=empty_hand", ("finish_action", "table_melds"), id="empty_hand"),
         pytest.param("okey101 finish_action=declare", ("finish_action", "table_melds"), id="declare"),
         pytest.param("classic hand_size=21", ("pairs_win", "hand_size"), id="seven_of_21"),
@@ -47,9 +45,7 @@ SERIES = {"opened": "series", "opened_with": 103}
         pytest.param("classic take_from=shared_top", ("take_from", "discard_piles"), id="own_piles"),
         pytest.param("classic taken_tile_use=must", ("taken_tile_use", "table_melds"), id="must_closed"),
         pytest.param("okey51 take_back=as_discard", ("taken_tile_use", "take_back"), id="must_discard"),
-        pytest.param(
-            "okey101 layoff_before_open=konkan_once", ("layoff_before_open", "konkan"), id="konkan_once"
-        ),
+        pytest.param("okey101 layoff_before_open=konkan_once", ("layoff_before_open", "konkan"), id="konkan_once"),
         pytest.param("konkan81 konkan_finish=10", ("konkan_finish", "konkan"), id="one_number"),
         pytest.param("konkan81 konkan_finish=5,5,4", ("konkan_finish", "konkan"), id="three_numbers"),
         pytest.param("konkan81 konkan_finish=4,10", ("konkan_finish", "konkan"), id="short_first"),
@@ -154,9 +150,7 @@ def test_free_use() -> None:
 def test_starter_first_finish_open_table() -> None:
     tiles = "R1 R2 R3 B1 B2 B3 K1 K2 K3 Y1 Y2 Y3 R6 R7 R8 R9 B6 Y6 K6 Y13"
     melds = "run R1 R2 R3 / run B1 B2 B3 / run K1 K2 K3 / run Y1 Y2 Y3 / run R6 R7 R8 R9 / set B6 Y6 K6"
-    game = table(
-        "okey101", {0: tiles}, indicator="R4", first=True, options={"starter_may_finish_first": False}
-    )
+    game = table("okey101", {0: tiles}, indicator="R4", first=True, options={"starter_may_finish_first": False})
     play(game, f"open {melds}")
     assert refused(game, "discard Y13") == "finish_first_turn"
     assert [action.verb for action in game.legal_actions()] == ["undo"]
@@ -238,20 +232,14 @@ def test_score_all_closed() -> None:
 
 
 def test_stock_out_on_draw() -> None:
-    game = table(
-        "classic", {0: LOOSE}, drawn=False, pile="R9", stock=0, options={"stock_out_when": "on_draw"}
-    )
+    game = table("classic", {0: LOOSE}, drawn=False, pile="R9", stock=0, options={"stock_out_when": "on_draw"})
     assert play(game, "take")[0] == "took 0 R9 : 3"
-    game = table(
-        "classic", {0: LOOSE}, drawn=False, pile="R9", stock=0, options={"stock_out_when": "on_draw"}
-    )
+    game = table("classic", {0: LOOSE}, drawn=False, pile="R9", stock=0, options={"stock_out_when": "on_draw"})
     assert play(game, "draw") == ["hand_ended - : 20 20 20 20"]
 
 
 def test_max_reshuffles() -> None:
-    game = table(
-        "konkan81", indicator="K3", drawn=False, stock=0, pile="R5 R6", options={"max_reshuffles": 0}
-    )
+    game = table("konkan81", indicator="K3", drawn=False, stock=0, pile="R5 R6", options={"max_reshuffles": 0})
     assert play(game, "draw") == ["hand_ended - : 0 0 0 0"]
 
 
@@ -269,8 +257,7 @@ def test_ties_shared() -> None:
 
 def test_every_option_is_documented() -> None:
     assert all(
-        option.doc["en"] and option.doc["tr"] and option.doc["en"] != option.doc["tr"]
-        for option in OPTIONS.values()
+        option.doc["en"] and option.doc["tr"] and option.doc["en"] != option.doc["tr"] for option in OPTIONS.values()
     )
 
 

@@ -17,9 +17,7 @@ LEAST = 250
 
 @cache
 def sentences() -> list[dict[str, str]]:
-    entries: list[dict[str, str]] = yaml.safe_load((HERE / "sentences.yaml").read_text(encoding="utf-8"))[
-        "sentences"
-    ]
+    entries: list[dict[str, str]] = yaml.safe_load((HERE / "sentences.yaml").read_text(encoding="utf-8"))["sentences"]
     return entries
 
 
@@ -64,9 +62,7 @@ def test_every_test_is_named() -> None:
 
 
 def test_no_test_is_named_twice() -> None:
-    assert [
-        name for name, times in Counter(entry["test"] for entry in sentences()).items() if times > 1
-    ] == []
+    assert [name for name, times in Counter(entry["test"] for entry in sentences()).items() if times > 1] == []
 
 
 def test_no_sentence_is_told_twice() -> None:

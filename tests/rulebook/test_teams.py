@@ -17,12 +17,8 @@ def test_partners_opposite() -> None:
     ("seats", "expected"),
     [
         pytest.param(["winner", "unopened", "unopened R13", "series R13"], [-101, 202, 0, 13], id="wiped"),
-        pytest.param(
-            ["winner", "unopened", "unopened +101", "series R13"], [-101, 202, 101, 13], id="penalty"
-        ),
-        pytest.param(
-            ["winner", "series R4 B6", "series R9", "pairs K12 Y8"], [-101, 10, 0, 40], id="opponents"
-        ),
+        pytest.param(["winner", "unopened", "unopened +101", "series R13"], [-101, 202, 101, 13], id="penalty"),
+        pytest.param(["winner", "series R4 B6", "series R9", "pairs K12 Y8"], [-101, 10, 0, 40], id="opponents"),
     ],
 )
 def test_score(seats: list[str], expected: list[int]) -> None:
@@ -85,9 +81,7 @@ def test_four_only() -> None:
     ("rules", "hand", "scores_"),
     [
         pytest.param("classic+team", {"winner": 1, "shape": "melds"}, [18, 20, 18, 20], id="win"),
-        pytest.param(
-            "classic+team", {"winner": 3, "shape": "pairs", "okey": True}, [12, 20, 12, 20], id="shared"
-        ),
+        pytest.param("classic+team", {"winner": 3, "shape": "pairs", "okey": True}, [12, 20, 12, 20], id="shared"),
         pytest.param("classic+team", {"winner": None, "shown_by": 0}, [20, 19, 20, 19], id="shown"),
         pytest.param(
             "classic+team",

@@ -18,9 +18,7 @@ FINISH = {"winner": 0, "shape": "melds"}
         pytest.param({**FINISH, "indicator": "Y5"}, [20, 18, 18, 18], id="yellow"),
         pytest.param({**FINISH, "indicator": "B5"}, [20, 18, 18, 18], id="blue"),
         pytest.param({**FINISH, "indicator": "R5", "shown_by": 1}, [18, 16, 14, 14], id="shown"),
-        pytest.param(
-            {"winner": 0, "shape": "pairs", "okey": True, "indicator": "K13"}, [20, 4, 4, 4], id="both"
-        ),
+        pytest.param({"winner": 0, "shape": "pairs", "okey": True, "indicator": "K13"}, [20, 4, 4, 4], id="both"),
     ],
 )
 def test_red_black(hand: dict[str, object], expected: list[int]) -> None:
@@ -51,9 +49,7 @@ def test_in_a_game() -> None:
 )
 def test_table(indicator: str, factor: int) -> None:
     options = {"leftover_scope": "deadwood", "colour_rule": "table"}
-    assert scores(
-        "gamearea", ["closed", f"closed {BASE}"], indicator=indicator, winner=0, options=options
-    ) == [
+    assert scores("gamearea", ["closed", f"closed {BASE}"], indicator=indicator, winner=0, options=options) == [
         0,
         58 * factor,
     ]
@@ -70,9 +66,7 @@ def test_table(indicator: str, factor: int) -> None:
 )
 def test_other_table(indicator: str, factor: int) -> None:
     options = {"leftover_scope": "deadwood", "colour_rule": "table", "colour_table": "Y3 K4 R5 B6"}
-    assert scores(
-        "gamearea", ["closed", f"closed {BASE}"], indicator=indicator, winner=0, options=options
-    ) == [
+    assert scores("gamearea", ["closed", f"closed {BASE}"], indicator=indicator, winner=0, options=options) == [
         0,
         58 * factor,
     ]
@@ -95,9 +89,7 @@ def test_off() -> None:
 
 
 def test_eleven_hands() -> None:
-    rules = rules_of(
-        "gamearea", colour_rule="table", leftover_scope="deadwood", match_end="n_hands", n_hands=(11,)
-    )
+    rules = rules_of("gamearea", colour_rule="table", leftover_scope="deadwood", match_end="n_hands", n_hands=(11,))
     game = Game(rules, "x")
     game.hands_played = 10
     play(game, "deal")

@@ -34,9 +34,7 @@ MIXES: dict[str, RuleSet] = {
     "wild_jokers_min_0": make_rules(false_joker="wild", min_real_tiles=0),
     "wild_jokers_min_2": make_rules(false_joker="wild", min_real_tiles=2),
     "wild_jokers_one_leading": make_rules(false_joker="wild", two_leading_wilds=False),
-    "wild_jokers_one_leading_min_0": make_rules(
-        false_joker="wild", two_leading_wilds=False, min_real_tiles=0
-    ),
+    "wild_jokers_one_leading_min_0": make_rules(false_joker="wild", two_leading_wilds=False, min_real_tiles=0),
     "indicator_jokers": make_rules(false_joker="indicator"),
     "okey_before": make_rules(okey_offset=-1),
     "mixed": make_rules(pairs_win="mixed"),
@@ -130,9 +128,7 @@ def names(tiles: list[Tile]) -> str:
 def test_complete_agrees_with_the_brute_force(mix: str, size: int) -> None:
     rules = MIXES[mix]
     won = 0
-    for faces, indicator, tiles in hands(
-        rules, mix, size, (300 if mix == "classic" else 30) if size == 14 else 20
-    ):
+    for faces, indicator, tiles in hands(rules, mix, size, (300 if mix == "classic" else 30) if size == 14 else 20):
         found = complete(tiles, faces, rules)
         pieces = brute.pieces(names(tiles), indicator, rules)
         assert set(found) == brute.shapes_of(pieces, rules), f"{indicator}: {names(tiles)}"
@@ -165,9 +161,7 @@ def test_finishing_discards_agree_with_the_brute_force(mix: str) -> None:
 @pytest.mark.parametrize("size", [4, 8, 14])
 def test_arrange_agrees_with_the_brute_force(mix: str, size: int) -> None:
     rules = MIXES[mix]
-    for faces, indicator, tiles in hands(
-        rules, mix, size, 20 if mix == "classic" else 2 if size == 14 else 10
-    ):
+    for faces, indicator, tiles in hands(rules, mix, size, 20 if mix == "classic" else 2 if size == 14 else 10):
         found = arrange(tiles, faces, rules)
         # known fault 4: no tile is dropped
         assert sorted([t for meld in found.melds for t in meld.tiles] + list(found.loose)) == sorted(tiles)
@@ -263,12 +257,8 @@ def test_answers_do_not_depend_on_the_order_of_the_tiles() -> None:
 
 
 def test_every_wild_of_an_answer_has_its_place() -> None:
-    found = complete(hand("R5 R6 R7 R8 Y12 Y13 Y1 K4 B4 R4 Y4 K9 B10 K11"), make_faces("B9"), CLASSIC)[
-        "melds"
-    ]
-    places = [
-        (meld, meld.faces[i]) for meld in found for i, t in enumerate(meld.tiles) if names([t]) == "B10"
-    ]
+    found = complete(hand("R5 R6 R7 R8 Y12 Y13 Y1 K4 B4 R4 Y4 K9 B10 K11"), make_faces("B9"), CLASSIC)["melds"]
+    places = [(meld, meld.faces[i]) for meld in found for i, t in enumerate(meld.tiles) if names([t]) == "B10"]
     assert [KIND_NAMES[face] for _, face in places] == ["K10"]
 
 

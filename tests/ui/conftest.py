@@ -15,9 +15,7 @@ def play(monkeypatch) -> Iterator[Callable[..., None]]:
 
     monkeypatch.setattr(theme, "RESULT_SECONDS", 0.0)
 
-    def run(
-        script: Callable[[Person], Awaitable[None]], bridge: QuietBridge | None = None, **options
-    ) -> None:
+    def run(script: Callable[[Person], Awaitable[None]], bridge: QuietBridge | None = None, **options) -> None:
         async def whole() -> None:
             outside = bridge or QuietBridge(**options)
             app = App(outside, pace=0)

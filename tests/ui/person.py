@@ -9,8 +9,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from okey.game.state import Turn
 from okey.bridge.desktop import DesktopBridge
+from okey.game.state import Turn
 from okey.tiles import parse_tile
 from okey.ui.app import App
 

@@ -58,9 +58,7 @@ def test_the_shadow_under_a_tile_is_soft(window):
     assert levels[-1] == 200
 
 
-@pytest.mark.parametrize(
-    "masks", [(0xFF0000, 0xFF00, 0xFF, 0xFF000000), (0xFF, 0xFF00, 0xFF0000, 0xFF000000)]
-)
+@pytest.mark.parametrize("masks", [(0xFF0000, 0xFF00, 0xFF, 0xFF000000), (0xFF, 0xFF00, 0xFF0000, 0xFF000000)])
 def test_pictures_for_the_window_look_the_same(window, masks):
     picture = pygame.Surface((9, 9), pygame.SRCALPHA, 32, masks)
     picture.fill((10, 120, 240, 90))

@@ -27,9 +27,7 @@ def pile_rects(pile):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("insets", [(0, 0, 0, 0), (24, 0, 20, 0)])
 def test_everything_has_its_place(size, ratio, insets):
-    viewport = Viewport(
-        round(size[0] * ratio), round(size[1] * ratio), ratio, tuple(round(i * ratio) for i in insets)
-    )
+    viewport = Viewport(round(size[0] * ratio), round(size[1] * ratio), ratio, tuple(round(i * ratio) for i in insets))
     lay = arrange(viewport)
     rects = {
         "menu": lay.menu, "rack": lay.rack, "message": lay.message,

@@ -60,9 +60,7 @@ def test_a_hand_by_tapping(play):
 def test_a_hand_by_dragging(play, size, ratio):
     async def draw(person):
         empty = next(
-            s
-            for s in reversed(person.state["slots"])
-            if s["slot"] not in {r["slot"] for r in person.state["rack"]}
+            s for s in reversed(person.state["slots"]) if s["slot"] not in {r["slot"] for r in person.state["rack"]}
         )
         source = "take" if person.widget("take")["enabled"] and person.view["stock"] % 2 else "stock"
         before = {r["tile"]: r["slot"] for r in person.state["rack"]}
@@ -254,9 +252,7 @@ def test_a_trembling_finger_still_taps(play):
         x, y = person.spot("R9")
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(int(x), int(y))))
         pygame.event.post(
-            pygame.event.Event(
-                pygame.MOUSEMOTION, pos=(int(x) + 4, int(y) - 3), rel=(4, 3), buttons=(1, 0, 0)
-            )
+            pygame.event.Event(pygame.MOUSEMOTION, pos=(int(x) + 4, int(y) - 3), rel=(4, 3), buttons=(1, 0, 0))
         )
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=1, pos=(int(x) + 4, int(y) - 3)))
         await person.settle(2)
@@ -366,8 +362,7 @@ def free_tile(person):
 def complete(person):
     okey, indicator = person.view["okey"], person.view["indicator"]
     runs = [
-        [f"{c}{n}" for n in range(a, a + size)]
-        for c, a, size in (("R", 1, 4), ("B", 9, 4), ("K", 9, 3), ("Y", 6, 3))
+        [f"{c}{n}" for n in range(a, a + size)] for c, a, size in (("R", 1, 4), ("B", 9, 4), ("K", 9, 3), ("Y", 6, 3))
     ]
     tiles = []
     for run in runs:

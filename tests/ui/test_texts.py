@@ -85,10 +85,7 @@ def test_the_font_has_every_letter(language):
         pytest.skip("fonts are made by `make assets`")
     pygame.font.init()
     letters = {
-        c
-        for text in ALL[language].values()
-        for part in ([text] if isinstance(text, str) else text)
-        for c in part
+        c for text in ALL[language].values() for part in ([text] if isinstance(text, str) else text) for c in part
     }
     for bold in (False, True):
         font = pygame.font.Font(find(bold=bold), 20)

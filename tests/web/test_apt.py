@@ -5,12 +5,8 @@ import pytest
 from web.apt import find_mirror
 from web.errors import BuildError
 
-ONE_LINE = (
-    "# deb http://old.test/debian bookworm main\ndeb [arch=amd64] http://mirror.test/debian/ bookworm main\n"
-)
-DEB822 = (
-    "Types: deb\n# http://old.test/archive/debian/2025\nURIs: https://mirror.test/debian\nSuites: bookworm\n"
-)
+ONE_LINE = "# deb http://old.test/debian bookworm main\ndeb [arch=amd64] http://mirror.test/debian/ bookworm main\n"
+DEB822 = "Types: deb\n# http://old.test/archive/debian/2025\nURIs: https://mirror.test/debian\nSuites: bookworm\n"
 SECURITY = "deb http://mirror.test/debian-security bookworm-security main\n"
 MIRROR_LIST = "Types: deb\nURIs: mirror+file:/etc/apt/mirrors/debian\n"
 

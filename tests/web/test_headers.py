@@ -44,9 +44,7 @@ def test_a_local_python_will_do(local_python: Path, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("no_debian")
 @pytest.mark.parametrize("damage", ["no headers", "stub"])
-def test_a_local_python_without_real_headers_will_not(
-    damage: str, local_python: Path, tmp_path: Path
-) -> None:
+def test_a_local_python_without_real_headers_will_not(damage: str, local_python: Path, tmp_path: Path) -> None:
     if damage == "stub":
         (local_python / "pyconfig.h").write_text(DEBIAN_STUB)
     else:
@@ -65,16 +63,12 @@ def test_pyconfig_has_the_plain_names_and_the_wasm_values(tmp_path: Path) -> Non
         "LIMIT": "(1 << 2)",
     }
     values["ALIGN"] = "0x10"
-    archives.write(
-        tmp_path / "lib.zip", {"_sysconfigdata__wasm.py": f"build_time_vars = {values!r}".encode()}
-    )
+    archives.write(tmp_path / "lib.zip", {"_sysconfigdata__wasm.py": f"build_time_vars = {values!r}".encode()})
     plain = tmp_path / "plain.h"
     names = ["SIZEOF_LONG", "SIZEOF_ODD", "HAVE_TIME_H", "RETSIGTYPE", "ALIGN", "ONLY_NATIVE"]
     plain.write_text("".join(f"#define {name} 1\n" for name in names) + "/* #undef HAVE_FORK */\n")
     headers.write_wasm_pyconfig(tmp_path / "lib.zip", plain, tmp_path / "pyconfig.h")
-    defines = [
-        line for line in (tmp_path / "pyconfig.h").read_text().splitlines() if line.startswith("#define")
-    ]
+    defines = [line for line in (tmp_path / "pyconfig.h").read_text().splitlines() if line.startswith("#define")]
     assert defines[1:] == [
         "#define SIZEOF_LONG 4",
         "#define SIZEOF_ODD 0",

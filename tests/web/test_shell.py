@@ -82,9 +82,7 @@ def bare_path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ("group", "package"),
     [("venv", "python3-venv"), ("npm", "npm"), ("clang", "clang-19"), ("chromium", "chromium")],
 )
-def test_a_missing_tool_is_told_with_its_reason(
-    group: str, package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_missing_tool_is_told_with_its_reason(group: str, package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OKEY_NO_INSTALL", "1")
     with pytest.raises(BuildError, match=rf"missing: .*{package}.*, needed to ") as caught:
         need(group)

@@ -117,6 +117,4 @@ class Sheet(Scene):
     def rule(self, y: int) -> None:
         """Draws a thin line across the panel."""
         height = max(1, self.app.px(1))
-        pygame.draw.rect(
-            self.app.painter.target, theme.SHEET_LINE, (self.inner.x, y, self.inner.width, height)
-        )
+        pygame.draw.rect(self.app.painter.target, theme.SHEET_LINE, (self.inner.x, y, self.inner.width, height))

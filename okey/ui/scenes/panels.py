@@ -52,9 +52,7 @@ class Menu(Sheet):
         for number, rect in zip(points, split(self._labelled(new)[1], len(points), gap), strict=True):
             label = f"{t('menu.new')}: {t('menu.points', points=number)}"
             found.append(Widget(f"new-{number}", label, rect, style="sheet", face=str(number)))
-        for code, rect in zip(
-            LANGUAGES, split(self._labelled(language)[1], len(LANGUAGES), gap), strict=True
-        ):
+        for code, rect in zip(LANGUAGES, split(self._labelled(language)[1], len(LANGUAGES), gap), strict=True):
             style: Style = "choice" if code == t.language else "sheet"
             found.append(Widget(f"language-{code}", t(f"language.{code}"), rect, style=style))
         sound = f"{t('menu.sound')}: {t('menu.sound_on' if self.app.settings.sound else 'menu.sound_off')}"

@@ -54,9 +54,7 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
         painter.text(name, left, 15, ink, bold=True, align="left")
         right = Rect(text.right - room, text.y, room, text.height)
         painter.text(score, right, 18, ink, bold=True, align="right")
-    _draw_backs(
-        app, Rect(inner.x, inner.bottom - backs_height, inner.width, backs_height), view.rack_sizes[seat]
-    )
+    _draw_backs(app, Rect(inner.x, inner.bottom - backs_height, inner.width, backs_height), view.rack_sizes[seat])
     if view.shown_by == seat:
         painter.mark("star", (rect.right - painter.px(6), rect.y + painter.px(6)), 16, theme.GOLD)
 

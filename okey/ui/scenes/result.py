@@ -50,10 +50,7 @@ class Result(Sheet):
         head, foot, gap = self.app.px(52), self.app.px(44), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
         height = room // 4
-        seats = [
-            Rect(self.inner.x, self.inner.y + head + gap + i * height, self.inner.width, height)
-            for i in range(4)
-        ]
+        seats = [Rect(self.inner.x, self.inner.y + head + gap + i * height, self.inner.width, height) for i in range(4)]
         return (
             Rect(self.inner.x, self.inner.y, self.inner.width, head),
             seats,
@@ -129,9 +126,7 @@ class Result(Sheet):
         if not second:
             upper.height = head.height
         painter.text(first, upper, 22, theme.SHEET_TEXT, bold=True)
-        painter.text(
-            second, Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom), 14, theme.SHEET_MUTED
-        )
+        painter.text(second, Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom), 14, theme.SHEET_MUTED)
         for seat, band in enumerate(seats):
             self.rule(band.y)
             gold = seat in (view.winners or (result.winner,))
@@ -163,9 +158,7 @@ class Result(Sheet):
             tiles = Rect(band.x, text.bottom, band.width, band.bottom - text.bottom - pad)
             top = text.y
         if gold:
-            side = Rect(
-                band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5)
-            )
+            side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
         room = painter.px(78)
         name = Rect(text.x, top, text.width - room, line)
@@ -174,9 +167,7 @@ class Result(Sheet):
         painter.text(str(result.after[seat]), new, 18, theme.SHEET_TEXT, bold=True, align="right")
         if result.after[seat] != result.before[seat]:
             old = new.move(-room // 2, 0)
-            painter.text(
-                str(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
-            )
+            painter.text(str(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right")
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
         why = Rect(text.x, top + line, text.width, line)
         painter.text(self.charges_text(seat), why, 13, theme.SHEET_MUTED, align="left")

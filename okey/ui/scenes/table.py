@@ -170,10 +170,8 @@ class TableScene(Scene):
         if not self.my_turn:
             return t("prompt.other", name=self.app.seat_name(view.actor))
         if view.phase == "draw":
-            offered = view.takeable()
-            if not offered:
-                return t("prompt.draw")
-            return t("prompt.draw_or_take", tile=self.app.tile_name(offered[0]))
+            offered = [self.app.tile_name(tile) for tile in view.takeable()]
+            return t("prompt.draw_or_take", tile=offered[0]) if offered else t("prompt.draw")
         if self.armed is not None:
             return t("prompt.finish", tile=self.app.tile_name(self.armed))
         if self.selected is not None:
@@ -210,13 +208,9 @@ class TableScene(Scene):
             )
             found.append(Widget(f"slot-{slot}", label, lay.slots[slot], style="bare"))
         buttons = lay.buttons
+        found.append(Widget("sort-runs", t("button.sort_runs_full"), buttons["sort-runs"], face=t("button.sort_runs")))
         found.append(
-            Widget("sort-runs", t("button.sort_runs_full"), buttons["sort-runs"], face=t("button.sort_runs"))
-        )
-        found.append(
-            Widget(
-                "sort-pairs", t("button.sort_pairs_full"), buttons["sort-pairs"], face=t("button.sort_pairs")
-            )
+            Widget("sort-pairs", t("button.sort_pairs_full"), buttons["sort-pairs"], face=t("button.sort_pairs"))
         )
         goal = buttons["finish"]
         if view.may_show:
@@ -486,9 +480,7 @@ class TableScene(Scene):
         centre = self.dragged_rect(drag).center
         grown = round(lay.stock.width * 0.5)
         for point in (drag.pos, centre):
-            if lay.piles[SEAT].top.inflate(grown, grown).collidepoint(point) and not lay.rack.collidepoint(
-                drag.pos
-            ):
+            if lay.piles[SEAT].top.inflate(grown, grown).collidepoint(point) and not lay.rack.collidepoint(drag.pos):
                 return "discard", 0
             if lay.indicator.inflate(grown // 2, grown // 2).collidepoint(point):
                 return "indicator", 0
@@ -598,9 +590,7 @@ class TableScene(Scene):
             own = lay.piles[SEAT].top
             self._hint(own)
             if not view.piles[SEAT]:
-                painter.text(
-                    self.app.texts("caption.throw"), own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True
-                )
+                painter.text(self.app.texts("caption.throw"), own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True)
 
     def _hint(self, rect: Rect) -> None:
         """Frames a place where something may be done."""
@@ -624,11 +614,7 @@ class TableScene(Scene):
         painter.text(t("caption.indicator"), lay.captions[0], 12, theme.MUTED)
         self.app.tiles.draw(painter.target, lay.okey, view.faces.okey, okey=True)
         painter.text(t("caption.okey"), lay.captions[1], 12, theme.MUTED)
-        if (
-            view.result is not None
-            and view.result.tile is not None
-            and view.result.tile not in self.app.animator.tiles
-        ):
+        if view.result is not None and view.result.tile is not None and view.result.tile not in self.app.animator.tiles:
             self._draw_tile(view.result.tile, lay.indicator.move(painter.px(4), -painter.px(6)))
         dragged = self.drag is not None and self.drag.moving and self.drag.source == "rack"
         if self.my_turn and view.phase == "discard" and (dragged or self.armed is not None):
@@ -673,9 +659,7 @@ class TableScene(Scene):
                 if drag.source == "rack" and held is not None:
                     slots = app.session.rack.moved(held, slot)
             elif target == "discard" and self.my_turn:
-                painter.plate(
-                    lay.piles[SEAT].top.inflate(painter.px(8), painter.px(8)), (*theme.GOLD, 70), 10
-                )
+                painter.plate(lay.piles[SEAT].top.inflate(painter.px(8), painter.px(8)), (*theme.GOLD, 70), 10)
         flying = app.animator.tiles
         marked = app.toast.tiles if app.toast is not None else ()
         shake = app.shake()
