@@ -416,7 +416,7 @@ class Caching(Site):
         if name in self.wrong:
             self.wrong.remove(name)
             file = self.root / "other" / name
-            answer.headers |= {"Content-Length": str(file.stat().st_size), "ETag": '"other"'}
+            answer.headers.update({"Content-Length": str(file.stat().st_size), "ETag": '"other"'})
             return answer._replace(file=file)
         return answer
 

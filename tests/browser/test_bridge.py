@@ -88,7 +88,7 @@ class RawTarget:
 
 
 class HidingBrowser:
-    """A browser that throttles hidden tabs as hard as it can, and a tab in it that really is hidden on demand."""
+    """A browser that throttles hidden tabs as hard as it can, and a tab that really is hidden on demand."""
 
     def __init__(self, browser: Browser, url: str, match: str) -> None:
         self.helper = browser.new_page()
@@ -222,11 +222,10 @@ def test_tab_enters_and_leaves_the_game(new_game: Callable[..., Game]) -> None:
         "<iframe src='./' width=800 height=600></iframe><button id=behind>2</button>"
     )
     game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
-    game.page.goto(f"{game.url}blank.html")
-    game.page.evaluate("match => localStorage.setItem('okey:match', match)", saves.to_draw())
-    game.errors.clear()  # the blank page is a missing one
+    game.open_with(match=saves.to_draw())
     game.page.goto(f"{game.url}host.html")
-    game.page.wait_for_function("frames[0].okey && frames[0].okey.state().scene === 'table'", timeout=PATIENCE)
+    ready = "frames[0].okey && frames[0].okey.state().scene === 'table'"
+    game.page.wait_for_function(ready, timeout=PATIENCE)
     frame = game.page.frames[1]
     assert frame.get_attribute("#canvas", "role") == "application"
 

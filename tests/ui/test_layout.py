@@ -7,6 +7,7 @@ from pygame import Rect
 from okey.bridge import Viewport
 from okey.ui import layout
 from okey.ui.layout import arrange, panel, safe_area, split
+from okey.ui.scenes.result import _flow as flow
 
 SIZES = [
     (360, 640), (640, 360), (390, 844), (844, 390), (412, 915), (600, 600), (768, 1024), (1024, 768),
@@ -92,3 +93,15 @@ def test_split_makes_equal_columns():
 
 def test_layout_needs_no_window():
     assert not pygame.display.get_init()
+
+
+@pytest.mark.parametrize("sizes", [[3, 4, 3, 4, 1], [4, 4, 6], [3, 5, 6], [3, 11]])
+def test_open_racks_use_the_room_of_a_phone(sizes):
+    lines, width = flow(sizes, 320, 68, 42)
+    assert len(lines) == 2
+    assert width >= 22
+
+
+def test_lines_of_an_open_rack_are_of_like_length():
+    assert flow([3, 3, 3, 4, 1], 320, 68, 42)[0] == [slice(0, 2), slice(2, 5)]
+    assert flow([3, 3, 3, 4, 1], 600, 68, 42)[0] == [slice(0, 5)]

@@ -26,7 +26,7 @@ GROUP_GAP = 0.34
 PITCH = 1.06
 """From one tile to the next in tile widths."""
 
-TWO_LINES = 1.25
+TWO_LINES = 1.12
 """How much larger tiles have to get for a rack to be shown in two lines."""
 
 
@@ -196,8 +196,14 @@ class Result(Sheet):
         assert faces is not None
         groups = self._groups(seat)
         last = groups[-1] if seat == self._result().winner else None
-        label = painter.px(15) if last else 0
-        lines, width = _flow(list(map(len, groups)), box.width, box.height - label, painter.px(42))
+        sizes, largest = list(map(len, groups)), painter.px(42)
+        label, caption = 0, Rect(0, 0, painter.px(64), painter.px(15))
+        lines, width = _flow(sizes, box.width, box.height, largest)
+        gap = painter.px(6)
+        beside = box.x + _units(sizes[lines[-1]]) * width + gap + caption.width <= box.right
+        if last and not beside:
+            label = caption.height
+            lines, width = _flow(sizes, box.width, box.height - label, largest)
         step = tile_height(width) + width // 6
         y = box.y + (box.height - label - step * len(lines) + width // 6) // 2
         for line in lines:
@@ -205,10 +211,12 @@ class Result(Sheet):
             for group in groups[line]:
                 if group is last:
                     around = Rect(round(x), y, width, tile_height(width))
-                    room = Rect(0, around.bottom + painter.px(3), painter.px(64), label)
-                    room.centerx = around.centerx
-                    room.right = min(room.right, self.inner.right + painter.px(8))
-                    painter.text(self.app.texts("result.last_tile"), room, 11, theme.SHEET_MUTED)
+                    if label:
+                        caption.midtop = around.centerx, around.bottom + painter.px(3)
+                        caption.right = min(caption.right, self.inner.right + painter.px(8))
+                    else:
+                        caption.midleft = around.right + gap, around.centery
+                    painter.text(self.app.texts("result.last_tile"), caption, 11, theme.SHEET_MUTED)
                     painter.outline(around.inflate(painter.px(5), painter.px(5)), theme.GOLD_DARK, 7, 2)
                 for tile, face in group:
                     self._draw_tile(Rect(round(x), y, width, tile_height(width)), tile, face)
@@ -227,11 +235,16 @@ class Result(Sheet):
             self.app.tiles.draw(target, rect, face, okey=True, stands=True)
 
 
+def _units(sizes: Sequence[int]) -> float:
+    """Measures a line of groups in tile widths."""
+    return sum(sizes) * PITCH + (len(sizes) - 1) * GROUP_GAP
+
+
 def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[list[slice], int]:
     """Splits groups of tiles into one line, or two if that makes tiles much larger; gives the width."""
 
     def fit(lines: Sequence[slice]) -> int:
-        units = max(sum(sizes[line]) * PITCH + (len(sizes[line]) - 1) * GROUP_GAP for line in lines)
+        units = max(_units(sizes[line]) for line in lines)
         tile = max(LEAST, min(largest, int((width - 4) / units)))
         while tile > LEAST and len(lines) * tile_height(tile) + (len(lines) - 1) * (tile // 6) > height:
             tile -= 1
@@ -239,7 +252,12 @@ def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[
 
     whole = slice(0, len(sizes))
     options = [[whole], *([slice(0, cut), slice(cut, len(sizes))] for cut in range(1, len(sizes)))]
-    best = max(options, key=lambda lines: fit(lines) / (1 if len(lines) == 1 else TWO_LINES))
+
+    def worth(lines: Sequence[slice]) -> tuple[float, float]:
+        longest = max(_units(sizes[line]) for line in lines)
+        return fit(lines) / (1 if len(lines) == 1 else TWO_LINES), -longest
+
+    best = max(options, key=worth)
     return best, fit(best)
 
 
