@@ -12,6 +12,7 @@ from okey.record import Record
 from okey.rules import RuleSet
 from okey.tiles import parse_tile
 from okey.ui.mirror import _view
+from okey.ui.session import bot_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,7 +40,8 @@ def play(
     """Plays with bots on all seats, or `policy` on the first, until ``stop`` likes what comes next."""
     rules = RuleSet.parse(f"classic start_points={points}")
     game, record = Game(rules, seed), Record(rules, seed, list(SEATS))
-    bots = [make_bot("honest", f"{seed} {seat}") for seat in range(4)]
+    seeds = [bot_seed(seed, seat) if person else f"{seed} {seat}" for seat in range(4)]
+    bots = [make_bot("honest", text) for text in seeds]
     turn = 0
     while game.phase != "over":
         if game.actor is None:
