@@ -6,6 +6,7 @@ import pytest
 from okey.__main__ import main
 from okey.rules import RulesError
 from okey.vectors import VectorError, ask, load, mismatches
+from okey.vectors.kinds import rules_of
 from tests.support import HERE, SHARED
 
 OWN = HERE / "vectors" / "classic.yaml"
@@ -50,11 +51,11 @@ def test_a_wrong_expectation_is_reported() -> None:
         ({"kind": "deal", "ruleset": "konkan81+duel", "expect": {}}, "RulesError: teams=opposite and players=2"),
         ({"kind": "deal", "ruleset": "classic", "set": {"colour": 1}, "expect": {}}, "'colour' is no option"),
         ({"kind": "deal", "ruleset": "classic", "set": {"players": 5}, "expect": {}}, "players=5"),
-        ({"kind": "deal", "ruleset": "classic", "set": 5, "expect": {}}, "not a whole vector"),
+        ({"kind": "deal", "ruleset": "classic", "set": 5, "expect": {}}, "set: 5 is no map"),
         ({"kind": "deal", "ruleset": "classic"}, "not a whole vector: KeyError 'expect'"),
         (
             {"kind": "win14", "ruleset": "classic", "indicator": "B9", "expect": {}},
-            "not a whole vector: KeyError 'hand'",
+            "hand: None is no text",
         ),
         (
             {"kind": "win14", "ruleset": "classic", "indicator": "B9", "hand": "R99", "expect": {}},
@@ -74,6 +75,74 @@ def test_a_damaged_vector_is_one_mismatch(vector: dict[str, Any], message: str) 
     [(reported, text)] = mismatches([vector])
     assert reported is vector
     assert message in text
+
+
+FLOW = {"kind": "flow", "ruleset": "classic", "ask": "show_indicator", "expect": {"legal": True}}
+SCORE = {"kind": "score_countdown", "ruleset": "classic", "start": [20] * 4, "hands": [{"winner": 0}], "expect": {}}
+STATE = {"kind": "konkan_state", "ruleset": "konkan81", "expect": {}}
+OPEN = {"kind": "opening", "ruleset": "okey101", "indicator": "K3", "expect": {}}
+KONKAN = {"kind": "score_konkan", "ruleset": "konkan81", "indicator": "K3", "winner": 0, "expect": {}}
+
+
+@pytest.mark.parametrize(
+    ("vector", "message"),
+    [
+        ({**FLOW, "twin_dealt": 1}, "twin_dealt: 1 is neither true nor false"),
+        ({**FLOW, "twin_dealt": "yes"}, "twin_dealt: 'yes' is neither true nor false"),
+        ({**FLOW, "ask": []}, "cannot answer the flow question []"),
+        ({"kind": [], "ruleset": "classic"}, "cannot answer vectors of the kind []"),
+        ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [], "expect": {}}, "rounds: [] is no list"),
+        ({**SCORE, "start": [20] * 3}, "start: 3 of them, expected 4"),
+        ({**SCORE, "hands": [{"winner": 7}]}, "winner: 7 is out of range"),
+        ({**SCORE, "hands": [{"winner": 0, "shape": "stars"}]}, "shape: 'stars' is none of melds, pairs"),
+        ({**SCORE, "hands": [{"penalties": [[9, "okey_discard"]]}]}, "penalties: 9 is out of range"),
+        ({**SCORE, "expect": {"nothing": None}}, "nothing is not answered"),
+        ({**KONKAN, "players": [{"state": "asleep"}] * 4}, "state: 'asleep' is none of"),
+        (
+            {"kind": "meld", "ruleset": "classic", "indicator": "K3", "tiles": "R1", "type": "heap", "expect": {}},
+            "type: 'heap' is none of run, set, pair",
+        ),
+        (
+            {**STATE, "events": [{"do": "early_layoff", "end": "x"}]},
+            "end: 'x' is none of low, high",
+        ),
+        (
+            {**OPEN, "melds": ["R1 R1"], "kinds": ["x"]},
+            "kinds: 'x' is none of run, set, pair",
+        ),
+    ],
+)
+def test_a_bad_field_is_one_mismatch(vector: dict[str, Any], message: str) -> None:
+    [(_, text)] = mismatches([vector])
+    assert message in text
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("settings", "name", "value"),
+    [
+        ({"one_after_thirteen": False}, "one_after_thirteen", "no"),
+        ({"pairs_win": False}, "pairs_win", "off"),
+        ({"start_points": 30}, "start_points", (30,)),
+        ({"start_points": [30, "+40"]}, "start_points", (30, 40)),
+        ({"start_points": "30,40"}, "start_points", (30, 40)),
+        ({"players": "3"}, "players", 3),
+        ({"okey_offset": "+1"}, "okey_offset", 1),
+        ({"colour_table": {"K": 4, "Y": 3, "B": 6, "R": 5}}, "colour_table", "Y3 K4 R5 B6"),
+    ],
+)
+def test_settings_as_yaml_gives_them(settings: dict[str, Any], name: str, value: Any) -> None:
+    assert getattr(rules_of({"ruleset": "classic", "set": settings}), name) == value
+
+
+def test_an_opening_always_names_the_bar() -> None:
+    vector = {"kind": "opening", "ruleset": "okey101", "indicator": "K3"}
+    bad = ask({**vector, "melds": ["R1 R2 R4"], "kinds": ["run"]})
+    assert (bad["legal"], bad["need"], "value" in bad) == (False, 101, False)
+    mixed = ask({**vector, "melds": ["R1 R2 R3", "B5 B5"], "kinds": ["run", "pair"]})
+    assert (mixed["legal"], mixed["need"]) == (False, 101)
+    long = {**vector, "ruleset": "konkan81", "melds": ["R1 R2 R3 R4 R5 R6"], "kinds": ["run"]}
+    assert ask(long) | {"reason": ""} == {"legal": False, "value": 21, "need": 81, "reason": ""}
 
 
 def test_no_losses_where_nothing_is_lost() -> None:
@@ -134,6 +203,7 @@ def test_any_mismatch_is_1_and_printed(tmp_path: Path, capsys: Any) -> None:
 def test_only_the_vectors_of_one_preset(capsys: Any) -> None:
     assert main(["vectors", str(OWN), "--rules", "classic"]) == 0
     assert main(["vectors", str(OWN), "--rules", "duz"]) == 1  # nothing was asked
+    assert main(["vectors", str(OWN), "--rules", "zzz"]) == 2  # no such preset
     assert "0 of 0" in capsys.readouterr().out
 
 

@@ -28,7 +28,7 @@ from okey.bots.plan import Plan
 from okey.game.actions import BACK, DRAW, TAKE, Action, discard, finish, open_with, show, take
 from okey.game.drawing import back_refusal, offers
 from okey.game.events import Event
-from okey.game.laying import check_open, konkan_sizes, pairs_needed, playable, points_needed
+from okey.game.laying import check_open, elden_possible, konkan_sizes, pairs_needed, playable, points_needed
 from okey.game.refusal import Refused
 from okey.game.scoring import finish_loss
 from okey.game.state import Hand
@@ -181,7 +181,8 @@ def _lay_downs(view: View, hand: Hand) -> Iterator[tuple[Laid, ...]]:
     if player.konkan:
         yield from konkan_layouts(rack, faces, rules, *konkan_sizes(rules, player))
         return
-    others = islice(openings(rack, faces, rules, OUT_OF_REACH, pairs_needed(rules, hand)), LOOKED_AT)
+    needed = pairs_needed(rules, hand)
+    others = islice(openings(rack, faces, rules, OUT_OF_REACH, needed, elden=elden_possible(rules, hand)), LOOKED_AT)
     pairs = []
     for melds in others:
         if melds[0][0] == "pair":

@@ -24,6 +24,11 @@ def points_needed(rules: RuleSet, hand: Hand) -> int:
     return _raised(rules, hand, "series", rules.open_min_points)
 
 
+def elden_possible(rules: RuleSet, hand: Hand) -> bool:
+    """Tells whether the actor's whole hand in one turn needs no points: nobody else has opened (rules 7.1)."""
+    return rules.elden_ignores_bar and not any(p.opened for s, p in enumerate(hand.players) if s != hand.actor)
+
+
 def pairs_needed(rules: RuleSet, hand: Hand) -> int:
     """Gets the number of pairs that the actor has to open with; 0 where nobody opens with pairs."""
     return _raised(rules, hand, "pairs", rules.open_min_pairs) if rules.open_min_pairs else 0
@@ -90,8 +95,29 @@ def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
     else:
         if player.declared and rules.cifte_locks:
             raise Refused("open_pairs_only")
-        needed = 0 if leaves_one(player, melds) and rules.elden_ignores_bar else points_needed(rules, hand)
+        elden = leaves_one(player, melds) and elden_possible(rules, hand)
+        needed = 0 if elden else points_needed(rules, hand)
     return OpeningOffer(melds, opening_value(melds), needed)
+
+
+def worth_of_opening(rules: RuleSet, hand: Hand, action: Action) -> tuple[int | None, int]:
+    """Counts melds offered as an opening though they may not be laid, and gives the bar they would have to reach.
+
+    Returns:
+        Their points or the number of pairs, None where that cannot be told; and the bar.
+    """
+    types = [type_ for type_, _ in action.melds]
+    pairs = all(type_ == "pair" for type_ in types)
+    used = sum(len(tiles) for _, tiles in action.melds)
+    whole = not pairs and len(hand.acting.rack) - used == 1 and elden_possible(rules, hand)
+    needed = pairs_needed(rules, hand) if pairs else 0 if whole else points_needed(rules, hand)
+    if not pairs and "pair" in types:
+        return None, needed
+    try:
+        melds = [_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in action.melds]
+    except Refused:
+        return None, needed
+    return opening_value(melds), needed
 
 
 def opening_value(melds: Sequence[Meld]) -> int:

@@ -82,7 +82,7 @@ def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     else:
         points, pairs = laying.points_needed(rules, hand), laying.pairs_needed(rules, hand)
         only_pairs = player.declared and rules.cifte_locks
-        for laid in openings(player.rack, hand.faces, rules, points, pairs):
+        for laid in openings(player.rack, hand.faces, rules, points, pairs, elden=laying.elden_possible(rules, hand)):
             if laid[0][0] == "pair" or not only_pairs:
                 yield open_with(laid)
 

@@ -51,12 +51,12 @@ def _twins(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> list[Laid]:
 
 
 def openings(
-    tiles: Sequence[Tile], faces: Faces, rules: RuleSet, points: int, pairs: int
+    tiles: Sequence[Tile], faces: Faces, rules: RuleSet, points: int, pairs: int, *, elden: bool = True
 ) -> Iterator[tuple[Laid, ...]]:
     """Yields every choice of melds worth ``points`` at least, then every choice of ``pairs`` pairs at least.
 
     One tile always stays in the rack; a choice that leaves just one needs no points where the rules let the whole hand
-    ignore the bar.  ``pairs`` 0 means that nobody opens with pairs.
+    ignore the bar and ``elden`` (nobody else has opened) holds.  ``pairs`` 0 means that nobody opens with pairs.
     """
     counts, wilds = count(faces.of[tile] for tile in tiles)
     most = len(tiles) - 1
@@ -64,7 +64,7 @@ def openings(
     for groups in _choices(counts, wilds, rules, points) if reach >= points else ():
         if sum(len(group.places) for group in groups) <= most:
             yield _laid(groups, tiles, faces)
-    if rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:
+    if elden and rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:
         for groups in whole_hands(counts, wilds, rules):
             if sum(group.value for group in groups) < points:
                 yield _laid(groups, tiles, faces)

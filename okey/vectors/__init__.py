@@ -13,7 +13,8 @@ from typing import Any
 from okey.game import ActionError, Refused
 from okey.rules import RulesError
 from okey.tiles import TileError
-from okey.vectors.kinds import Vector, VectorError, ask
+from okey.vectors.fields import VectorError
+from okey.vectors.kinds import Vector, ask
 
 __all__ = ["Vector", "VectorError", "ask", "load", "mismatches"]
 
@@ -42,14 +43,14 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
         try:
             answer, expected = ask(vector), vector["expect"]
             wrong = [
-                f"{key} is {answer.get(key)!r}, expected {value!r}"
+                f"{key} is {answer.get(key)!r}, expected {value!r}" if key in answer else f"{key} is not answered"
                 for key, value in expected.items()
-                if _plain(answer.get(key)) != _plain(value)
+                if key not in answer or _plain(answer[key]) != _plain(value)
             ]
         except (ActionError, Refused, RulesError, TileError, VectorError) as error:
             yield vector, f"{type(error).__name__}: {error}"
             continue
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, AssertionError) as error:
             yield vector, f"not a whole vector: {type(error).__name__} {error}"
             continue
         if wrong:

@@ -11,6 +11,7 @@ from okey.game.state import TableMeld
 from okey.melds import make_meld
 from okey.rules import RuleSet
 from okey.tiles import deal_out, parse_kinds
+from okey.vectors.fields import VectorError
 from okey.vectors.situations import games, give, hand_of, play_on, started, twin
 
 Vector = dict[str, Any]
@@ -124,7 +125,7 @@ def _show_indicator(vector: Vector, rules: RuleSet) -> Answer:
         except Refused:
             return {"legal": False}
         return {"legal": True}
-    raise AssertionError("there are endless games")
+    raise VectorError("no game comes to this situation")
 
 
 def _take_back(_vector: Vector, rules: RuleSet) -> Answer:

@@ -31,6 +31,7 @@ from okey.rules import RuleSet
 from okey.solver import Laid, complete, finishing_discards
 from okey.solver.layouts import konkan_layouts
 from okey.tiles import KIND_NAMES, WILD, Faces, deal_out, kind_of, parse_kinds
+from okey.vectors.fields import VectorError, check, settings_of
 from okey.vectors.flow import FLOWS
 from okey.vectors.konkan import status_after
 from okey.vectors.situations import faces_of, set_table, started
@@ -39,27 +40,24 @@ Vector: TypeAlias = dict[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
 
-class VectorError(ValueError):
-    """A file that holds no vectors, or one that asks for something unknown."""
-
-
 def ask(vector: Vector) -> Answer:
     """Answers one vector.
 
     Raises:
-        VectorError: when its kind is unknown.
+        VectorError: when its kind is unknown or a field is missing or no such thing.
         RulesError, TileError: when its rule set or its tiles are none.
     """
     kind = vector.get("kind")
-    if kind not in _KINDS:
-        raise VectorError(f"cannot answer vectors of the kind {kind!r}")
-    return _KINDS[kind](vector, rules_of(vector))
+    if not isinstance(kind, str) or kind not in _KINDS:
+        raise VectorError(f"cannot answer vectors of the kind {kind!r:.40}")
+    rules = rules_of(vector)
+    check(vector, rules)
+    return _KINDS[kind](vector, rules)
 
 
 def rules_of(vector: Vector) -> RuleSet:
     """Builds the rule set that a vector asks about."""
-    settings = {key: tuple(v) if isinstance(v, list) else v for key, v in vector.get("set", {}).items()}
-    return RuleSet.parse(str(vector.get("ruleset")), settings)
+    return RuleSet.parse(str(vector.get("ruleset")), settings_of(vector))
 
 
 def _identity(vector: Vector, rules: RuleSet) -> Answer:
@@ -117,10 +115,13 @@ def _opening(vector: Vector, rules: RuleSet) -> Answer:
     for key, seat, how in others:
         if key in context:
             _has_opened(players[(me + seat) % len(players)], how, context[key])
+    action = open_with(tuple(melds))
     try:
-        offer = laying.judge_opening(rules, hand, open_with(tuple(melds)))
+        offer = laying.judge_opening(rules, hand, action)
     except Refused as refused:
-        return {"legal": False, "reason": refused.reason}
+        value, needed = laying.worth_of_opening(rules, hand, action)
+        counted = {} if value is None else {"value": value}
+        return {"legal": False, "reason": refused.reason, **counted, "need": needed}
     return {"legal": offer.value >= offer.needed, "value": offer.value, "need": offer.needed}
 
 
@@ -248,8 +249,8 @@ def _deal(_vector: Vector, rules: RuleSet) -> Answer:
 
 def _flow(vector: Vector, rules: RuleSet) -> Answer:
     question = vector.get("ask")
-    if question not in FLOWS:
-        raise VectorError(f"cannot answer the flow question {question!r}")
+    if not isinstance(question, str) or question not in FLOWS:
+        raise VectorError(f"cannot answer the flow question {question!r:.40}")
     return FLOWS[question](vector, rules)
 
 

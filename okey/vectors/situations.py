@@ -24,12 +24,14 @@ def started(rules: RuleSet, seed: str) -> Game:
     return game
 
 
+_GAMES = 5_000
+"""More games than any situation has to be looked for in."""
+
+
 def games(rules: RuleSet) -> Iterator[Game]:
-    """Yields endless games, each with its first hand dealt."""
-    number = 0
-    while True:
+    """Yields many games, each with its first hand dealt."""
+    for number in range(_GAMES):
         yield started(rules, f"vector {number}")
-        number += 1
 
 
 def hand_of(game: Game) -> Hand:

@@ -100,7 +100,7 @@ def opening(
         "melds": [part[1] for part in parts],
     }
     answer = ask(vector)
-    if "value" not in answer:
+    if "reason" in answer:
         return answer["reason"], None
     assert answer["legal"] is (answer["value"] >= answer["need"])
     return answer["value"], answer["need"]
