@@ -11,7 +11,7 @@ from okey.solver.cover import Arrangement, Cover, Laid, count, lay_out
 from okey.solver.quick import may_be_complete
 from okey.tiles import Faces, Tile, number_of
 
-__all__ = ["Arrangement", "Laid", "Shape", "arrange", "complete", "finishing_discards"]
+__all__ = ["Arrangement", "Laid", "Shape", "arrange", "complete", "finishing_discards", "shapes_of"]
 
 Shape: TypeAlias = Literal["melds", "pairs"]
 
@@ -25,9 +25,14 @@ def complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape,
         rules: the options of melds and pairs.
 
     Returns:
-        The melds of each shape that fits; empty when none does.  ``pairs`` is nothing but pairs; with
-        ``pairs_win: mixed`` pairs beside runs and sets are the shape ``melds``.
+        The melds of each shape that fits; empty when none does, or when there are not as many tiles as were dealt.
+        ``pairs`` is nothing but pairs; with ``pairs_win: mixed`` pairs beside runs and sets are the shape ``melds``.
     """
+    return shapes_of(tiles, faces, rules) if len(tiles) == rules.hand_size else {}
+
+
+def shapes_of(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape, tuple[Meld, ...]]:
+    """Finds every shape in which tiles are used up, as ``complete`` does, however many they are."""
     covers = _covers(tiles, faces, rules, spare=0)
     found: dict[Shape, tuple[Meld, ...]] = {}
     if not covers:
@@ -49,8 +54,10 @@ def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> d
         rules: the options of melds and pairs.
 
     Returns:
-        The shapes left behind by each finishing discard.
+        The shapes left behind by each finishing discard; none when the rack has another number of tiles.
     """
+    if len(tiles) != rules.hand_size + 1:
+        return {}
     covers = _covers(tiles, faces, rules, spare=1)
     if not covers:
         return {}

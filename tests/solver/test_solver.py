@@ -7,7 +7,7 @@ import pytest
 
 from okey.melds import make_meld
 from okey.rules import RuleSet
-from okey.solver import arrange, complete, finishing_discards
+from okey.solver import arrange, complete, finishing_discards, shapes_of
 from okey.tiles import KIND_NAMES, Faces, Tile, deal_out, kind_of, kinds_text, parse_kinds
 from tests import brute
 from tests.support import (
@@ -129,7 +129,8 @@ def test_complete_agrees_with_the_brute_force(mix: str, size: int) -> None:
     rules = MIXES[mix]
     won = 0
     for faces, indicator, tiles in hands(rules, mix, size, (300 if mix == "classic" else 30) if size == 14 else 20):
-        found = complete(tiles, faces, rules)
+        found = shapes_of(tiles, faces, rules)
+        assert complete(tiles, faces, rules) == (found if size == rules.hand_size else {})
         pieces = brute.pieces(names(tiles), indicator, rules)
         assert set(found) == brute.shapes_of(pieces, rules), f"{indicator}: {names(tiles)}"
         won += bool(found)
@@ -232,7 +233,17 @@ TABLE = [
 def test_complete(text: str, indicator: str, tiles: str, shapes: set[str]) -> None:
     rules = make_rules(text)
     expected = brute.shapes_of(brute.pieces(tiles, indicator, rules), rules) if tiles else shapes
-    assert set(complete(hand(tiles), make_faces(indicator, rules), rules)) == shapes == expected
+    faces = make_faces(indicator, rules)
+    found = shapes_of(hand(tiles), faces, rules)
+    assert set(found) == shapes == expected
+    assert complete(hand(tiles), faces, rules) == (found if len(hand(tiles)) == rules.hand_size else {})
+
+
+def test_only_a_rack_of_the_right_size_finishes() -> None:
+    thirteen = "R5 R6 R7 Y12 Y13 Y1 K4 B4 R4 Y4 K9 K10 K11"
+    assert complete(hand(thirteen), make_faces("B9"), CLASSIC) == {}
+    assert finishing_discards(hand(thirteen + " K1"), make_faces("B9"), CLASSIC) == {}
+    assert finishing_discards(hand(thirteen + " K12 K1"), make_faces("B9"), CLASSIC) != {}
 
 
 def test_two_copies_finish_alike() -> None:
