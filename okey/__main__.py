@@ -14,6 +14,7 @@ from okey import __version__
 from okey import simulate as simulation
 from okey.bots import LEVELS
 from okey.game import Event
+from okey.presets import PRESETS
 from okey.record import Record, RecordError
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import RulesError, RuleSet
@@ -33,6 +34,8 @@ class CommandError(Exception):
 
 def vectors(options: argparse.Namespace) -> int:
     """Answers files of rule vectors and prints every mismatch; 0 only if there is none."""
+    if options.rules is not None and options.rules not in PRESETS:
+        raise CommandError(f"{options.rules[:60]!r} is no preset: expected one of {', '.join(PRESETS)}")
     asked = [
         vector
         for path in options.files
@@ -66,7 +69,7 @@ def rules(options: argparse.Namespace) -> int:
 def replay(options: argparse.Namespace) -> int:
     """Replays a record and prints it, hand by hand."""
     try:
-        record = Record.parse(options.file.read_text(encoding="utf-8"))
+        record = Record.parse(options.file.read_text(encoding="utf-8-sig"))
         _print_replay(record, Texts(options.lang))
     except (OSError, UnicodeDecodeError, RecordError, RulesError) as error:
         raise CommandError(f"{options.file}: {error}") from None

@@ -36,6 +36,7 @@ PRESETS: Final[dict[str, dict[str, _Value]]] = {
         "table_melds": False,
         "konkan": False,
         "finish_action": "declare",
+        "throw_finishes": True,
         "invalid_declare_penalty": 0,
         "okey_discard_penalty": 0,
         "indicator_show": "off",

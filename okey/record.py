@@ -45,6 +45,8 @@ class Record:
     def __post_init__(self) -> None:
         """Checks that seed and names are of one line each, as a record holds them; raises RecordError."""
         for text in (self.seed, *self.seats):
+            if any("\ud800" <= letter <= "\udfff" for letter in text):
+                raise RecordError(f"{text[:40]!a}: a seed or a name cannot be written as text")
             if text.splitlines() not in ([], [text]) or len(text) > MAX_TEXT:
                 limit = f"one line of at most {MAX_TEXT} characters"
                 raise RecordError(f"{text[:40]!r}: a seed or a name is {limit}")

@@ -147,6 +147,11 @@ def _counts_hands(rules: RuleSet) -> bool:
     return rules.match_end in ("n_hands", "five_plus_determine")
 
 
+def _offers_series(rules: RuleSet) -> bool:
+    """Tells whether a single hand could as well be a series."""
+    return rules.match_end == "single" and max(rules.n_hands) > 1
+
+
 EFFECT: dict[str, Callable[[RuleSet], bool]] = {
     "next_starter": _several_hands,
     "direction": lambda r: r.players > 2,
@@ -176,7 +181,7 @@ EFFECT: dict[str, Callable[[RuleSet], bool]] = {
     "konkan": _open,
     "konkan_finish": _konkan,
     "konkan_run_exact": _konkan,
-    "konkan_free_take_is_safe": _konkan,
+    "konkan_free_take_is_safe": lambda r: r.konkan and r.konkan_discard_free_takes > 0,
     "konkan_win_multiplier": lambda r: r.konkan and r.score_model == "konkan",
     "konkan_discard_free_takes": _konkan,
     "playable_discard_penalty": _open,
@@ -200,7 +205,8 @@ EFFECT: dict[str, Callable[[RuleSet], bool]] = {
     "colour_table": lambda r: r.colour_rule == "table",
     "max_reshuffles": lambda r: r.stock_out == "reshuffle",
     "cancelled_hand_counts": lambda r: _voidable(r) and r.match_end != "score_zero",
-    "n_hands": _counts_hands,
+    "n_hands": lambda r: _counts_hands(r) or _offers_series(r),
+    "throw_finishes": lambda r: r.finish_action == "declare",
     "reserve_seconds": lambda r: r.turn_seconds > 0,
     "finish_two_press": _closed,
 }
@@ -234,7 +240,8 @@ def _turn(r: RuleSet) -> Iterator[Line]:
     yield _say(f"turn.take.{r.take_from}")
     yield _say(f"turn.throw.{table}")
     yield _say(f"turn.starter.{table}")
-    yield _say(f"turn.piles.{r.discard_piles}")
+    two = r.players == 2 and r.discard_piles == "per_player"
+    yield _say("turn.piles.two" if two else f"turn.piles.{r.discard_piles}")
     if r.table_melds:
         yield _say(f"turn.taken.{r.taken_tile_use}")
     yield _say(f"turn.back.{r.take_back}")
@@ -321,14 +328,19 @@ def _konkan_section(r: RuleSet) -> Iterator[Line]:
     run, rest = r.konkan_finish
     yield _say("konkan.become")
     yield _say("konkan.finish" if r.konkan_run_exact else "konkan.finish_longer", run=run, rest=rest)
+    if r.run_max_from_hand < r.run_max_table:
+        yield _say("konkan.run_exempt", most=r.run_max_from_hand)
     if r.layoff_before_open == "no":
         yield _say("konkan.early_no")
     else:
         yield _say("konkan.early", run=run, rest=rest - 1)
+        yield _say("konkan.early_once")
     takes = r.konkan_discard_free_takes
-    yield _say("konkan.take_once" if takes == 1 else "konkan.take", takes=takes)
-    yield _say(f"konkan.free.{'safe' if r.konkan_free_take_is_safe else 'konkan'}")
+    yield _say({0: "konkan.take_none", 1: "konkan.take_once"}.get(takes, "konkan.take"), takes=takes)
+    if takes:
+        yield _say(f"konkan.free.{'safe' if r.konkan_free_take_is_safe else 'konkan'}")
     yield _say("konkan.eliminated")
+    yield _say("konkan.last")
 
 
 def _finish(r: RuleSet) -> Iterator[Line]:
@@ -336,7 +348,8 @@ def _finish(r: RuleSet) -> Iterator[Line]:
         yield _say("finish.open")
     else:
         yield _say("finish.closed", tiles=r.hand_size)
-        yield _say(f"finish.how.{r.finish_action}")
+        thrown = r.finish_action == "declare" and r.throw_finishes
+        yield _say("finish.how.declare_or_throw" if thrown else f"finish.how.{r.finish_action}")
         if r.finish_two_press:
             yield _say("finish.two_press")
         yield _say(f"finish.first.{'yes' if r.starter_may_finish_first else 'no'}")
@@ -358,8 +371,7 @@ def _indicator(r: RuleSet) -> Iterator[Line]:
     if r.indicator_settled == "at_once":
         yield _say("indicator.at_once")
     else:
-        kept = r.stock_out in ("indicator_only", "score_all")
-        yield _say("indicator.hand_end" if kept else "indicator.hand_end_finish")
+        yield _say("indicator.hand_end")
 
 
 # ---- scoring
@@ -520,13 +532,12 @@ def _score_colour(r: RuleSet) -> Iterator[Line]:
 
 def _stock(r: RuleSet) -> Iterator[Line]:
     yield _say(f"stock.when.{r.stock_out_when}")
-    if r.stock_out == "reshuffle":
-        key = {0: "stock.void", 1: "stock.reshuffle_once"}.get(r.max_reshuffles, "stock.reshuffle")
-        yield _say(key, times=r.max_reshuffles)
-    elif r.stock_out == "score_all":
+    if r.stock_out == "score_all":
         yield _say("stock.score_none" if _countdown(r) else "stock.score_all")
     else:
-        indicator = r.stock_out == "indicator_only" and _shows(r) and r.indicator_settled == "hand_end"
+        if r.stock_out == "reshuffle" and r.max_reshuffles:
+            yield _say("stock.reshuffle_once" if r.max_reshuffles == 1 else "stock.reshuffle", times=r.max_reshuffles)
+        indicator = _shows(r) and r.indicator_settled == "hand_end"
         yield _say("stock.indicator" if indicator else "stock.void")
     if in_effect(r, "cancelled_hand_counts"):
         yield _say(f"stock.counts.{'yes' if r.cancelled_hand_counts else 'no'}")
@@ -534,8 +545,10 @@ def _stock(r: RuleSet) -> Iterator[Line]:
 
 def _match(r: RuleSet) -> Iterator[Line]:
     yield _say(f"match.end.{r.match_end}", hands=r.n_hands[0])
-    if _counts_hands(r) and len(set(r.n_hands)) > 1:
-        yield _say("match.choices", hands=sorted(set(r.n_hands)))
+    if r.match_end == "n_hands" and len(r.n_hands) > 1:
+        yield _say("match.choices", hands=sorted(r.n_hands))
+    if _offers_series(r):
+        yield _say("match.series", hands=sorted({*r.n_hands} - {1}))
     if r.match_end == "five_plus_determine":
         yield _say("match.determine")
     yield _say(f"match.best.{'high' if _countdown(r) else 'low'}.{r.teams}")

@@ -96,6 +96,8 @@ class Option:
             any(type(member) is type(allowed) and member == allowed for allowed in self.values) for member in members
         ):
             raise RulesError(f"{self.name}={value!r:.40}: expected {self.domain()}", self.name)
+        if self.name != "konkan_finish" and len(set(members)) < len(members):  # two melds may be as long
+            raise RulesError(f"{self.name}={value!r:.40}: a value is named twice", self.name)
 
     def domain(self) -> str:
         """Describes the allowed values."""
@@ -478,8 +480,8 @@ class RuleSet:
         "table",
         _NO_YES,
         ("Elden needs no bar", "Elden bitene baraj yok"),
-        "Laying the whole hand in runs and sets in one turn needs no points, whoever has opened before",
-        "Bütün elini bir turda seri ve kütlere açan için, başkası açmış olsa da baraj aranmaz",
+        "Laying the whole hand in runs and sets in one turn needs no points while nobody else has opened",
+        "Başka kimse açmamışken bütün elini bir turda seri ve kütlere açan için baraj aranmaz",
     )
     pair_opener_layoff_limit: int = _option(
         "table",
@@ -589,7 +591,7 @@ class RuleSet:
     )
     konkan_discard_free_takes: int = _option(
         "konkan",
-        range(1, 10),
+        (1, 0, *range(2, 10)),
         ("Free takes", "Serbest alış"),
         "Konkan players' discards one may take and keep in a hand; who "
         "takes another finishes in that turn or is eliminated",
@@ -607,6 +609,13 @@ class RuleSet:
             "auto_on_discard": ("any winning discard", "uygun her atışla"),
             "empty_hand": ("throwing the last tile", "son taşı atarak"),
         },
+    )
+    throw_finishes: bool = _option(
+        "finish",
+        _NO_YES,
+        ("Throwing finishes too", "Atarak da bitilir"),
+        "Where a finish is declared, a winning tile simply thrown ends the hand too; our reading",
+        "Bitti denen oyunda elini tamamlayan sıradan atış da eli bitirir; bizim okuyuşumuz",
     )
     invalid_declare_penalty: int = _option(
         "finish",
@@ -665,8 +674,8 @@ class RuleSet:
         "indicator",
         ("at_once", "hand_end"),
         ("Indicator paid", "Gösterge ne zaman düşülür"),
-        "When a shown indicator is paid; at the hand's end it depends on the end of the stock, see there",
-        "Gösterilen gösterge ne zaman düşülür; el sonundaysa ortada taş bittiğinde ne olacağına bağlıdır",
+        "When a shown indicator is paid; at the hand's end also when the stock runs out and nobody finishes",
+        "Gösterilen gösterge ne zaman düşülür; el sonundaysa ortada taş bitip kimse bitmese de düşülür",
         says={"at_once": ("at once", "hemen"), "hand_end": ("when the hand ends", "el sonunda")},
     )
     # score
@@ -875,12 +884,12 @@ class RuleSet:
         ("single", "n_hands", "score_zero", "five_plus_determine"),
         ("End of the match", "Oyunun sonu"),
         "When a match ends; before the Determine round the worse side, or both if level, is put into Konkan",
-        "Oyun ne zaman biter; Determine turunda kötü durumdaki taraf, eşitlikte ikisi de Konkan başlar",
+        "Oyun ne zaman biter; Belirleme elinde (Determine) kötü taraf, eşitlikte ikisi de Konkan başlar",
         says={
             "single": ("after one hand", "tek el"),
             "n_hands": ("after a number of hands", "el sayısı dolunca"),
             "score_zero": ("when a score reaches 0", "bir puan sıfıra inince"),
-            "five_plus_determine": ("hands and a Determine round", "eller ve Determine turu"),
+            "five_plus_determine": ("hands and a Determine round", "eller ve Belirleme eli (Determine)"),
         },
     )
     n_hands: tuple[int, ...] = _option(
@@ -888,7 +897,7 @@ class RuleSet:
         range(1, 100),
         ("Hands", "El sayısı"),
         "Hands of a match, the Determine round not counted; further numbers are choices a table offers",
-        "Bir oyundaki el sayısı (Determine turu hariç); sonraki sayılar masanın sunduğu seçeneklerdir",
+        "Bir oyundaki el sayısı (Belirleme eli hariç); sonraki sayılar masanın sunduğu seçeneklerdir",
         many=True,
     )
     ties: Literal["shared"] = _option(
@@ -958,16 +967,26 @@ class RuleSet:
         """
         name, *words = text.split() or [""]
         values = named_options(name)
+        chosen: set[str] = set()
         for word in words:
             key, equals, value = word.partition("=")
             if not equals or key not in OPTIONS:
                 raise RulesError(f"{word[:60]!r} sets no option: expected option=value with a known option")
+            if key in chosen:
+                raise RulesError(f"{key} is set twice", key)
             values[key] = OPTIONS[key].parse(value)
+            chosen.add(key)
         for key, given in (settings or {}).items():
             if key not in OPTIONS:
                 raise RulesError(f"{key[:60]!r} is no option")
             values[key] = given
-        return cls(name=name, **values)  # type: ignore[arg-type]
+            chosen.add(key)
+        made = cls(name=name, **values)  # type: ignore[arg-type]
+        if "n_hands" in chosen and made.match_end == "single" and made.n_hands[0] > 1:
+            # presets list the lengths that a table may choose, so only a choice contradicts
+            hands = write(made.n_hands)
+            raise RulesError(f"match_end=single and n_hands={hands}: one hand is no series", "match_end", "n_hands")
+        return made
 
     def __hash__(self) -> int:
         # tables are kept by rule set: hashing some seventy options each time would cost more than the look-up

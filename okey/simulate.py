@@ -75,8 +75,8 @@ def simulate(rules: RuleSet, levels: Sequence[str], hands: int, seed: str, clock
     while summary.hands < hands:
         summary.matches += 1
         match = f"{seed} {summary.matches}"
-        game = Game(rules, match)
         try:
+            game = Game(rules, match)
             bots = [make_bot(level, f"{match} {seat}") for seat, level in enumerate(levels)]
         except ValueError as error:
             raise SimulationError(str(error)) from None

@@ -8,6 +8,7 @@ import pytest
 
 from okey import __version__
 from okey.__main__ import main
+from okey.record import Record
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import RuleSet
 from tests.support import HERE, bot_match
@@ -186,3 +187,14 @@ def test_the_module_runs_as_a_command(record: Path) -> None:
     assert status("replay", str(record)) == 0
     assert status("replay", "nothing.okey") == 2
     assert status() == 2
+
+
+def test_a_seed_that_is_no_text_is_one_line(capsys: Any) -> None:
+    assert main(["simulate", "--hands", "1", "--seed", "\ud800"]) == 2
+    assert "is no seed" in capsys.readouterr().err
+
+
+def test_a_record_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "match.okey"
+    path.write_text(Record(RuleSet.parse("classic"), "x", ["a"] * 4).write(), encoding="utf-8-sig")
+    assert main(["replay", str(path)]) == 0

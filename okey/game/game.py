@@ -43,6 +43,9 @@ class Game:
     Args:
         rules: the options to play by.
         seed: any text; every deal follows from it.
+
+    Raises:
+        ValueError: when the seed cannot be written as text.
     """
 
     rules: RuleSet
@@ -69,6 +72,10 @@ class Game:
     """The hand before the first of these steps; None without steps."""
 
     def __init__(self, rules: RuleSet, seed: str) -> None:
+        try:
+            seed.encode()
+        except UnicodeEncodeError:
+            raise ValueError(f"{seed[:40]!a} is no seed: it cannot be written as text") from None
         self.rules = rules
         self.seed = seed
         self.hand = None
@@ -97,7 +104,13 @@ class Game:
         return None if self.hand is None or self.result is not None else self.hand.actor
 
     def view(self, seat: int | None) -> View:
-        """Gets all that a seat may know now; without a seat what a spectator may know."""
+        """Gets all that a seat may know now; without a seat what a spectator may know.
+
+        Raises:
+            ValueError: when there is no such seat.
+        """
+        if seat is not None and not 0 <= seat < self.rules.players:
+            raise ValueError(f"{seat} is no seat of {self.rules.players}")
         hand = self.hand
         acting = hand is not None and self.result is None
         mine = acting and hand is not None and seat == hand.actor
@@ -373,7 +386,7 @@ class Game:
             if not finishing.may_finish(self.rules, hand):
                 raise Refused("finish_first_turn")
             return self._end_with(hand, tile, hand.acting.opened, ())
-        if self.rules.finish_action == "auto_on_discard":
+        if self.rules.finish_action == "auto_on_discard" or self.rules.throw_finishes:
             finished = finishing.finished_by(self.rules, hand, tile)
             if finished is not None:
                 return self._end_with(hand, tile, *finished)

@@ -135,7 +135,7 @@ def is_scored(rules: RuleSet, ending: Ending) -> bool:
 def end_charges(rules: RuleSet, outcome: Outcome, ending: Ending, shown_by: int | None) -> list[Charge]:
     """Lists what every seat writes for how a hand ended, a shown indicator included; penalties come on top."""
     charges = _MODELS[rules.score_model](rules, outcome) if is_scored(rules, ending) else []
-    if is_scored(rules, ending) or (ending == "stock_out" and rules.stock_out == "indicator_only"):
+    if ending != "all_pairs":  # nothing of a hand that everybody opened with pairs counts
         charges += indicator_charges(rules, outcome.faces, shown_by, "hand_end")
     return charges
 

@@ -65,6 +65,7 @@ EN = {
         "Discards lie face up; you may look through your own pile and that of the player before you, of "
         "others you see the top."
     ),
+    "turn.piles.two": "Discards lie face up, and both piles may be looked through.",
     "turn.piles.shared": "All discards lie on one pile, and only its top is seen.",
     "turn.taken.free": "A taken tile may stay in your rack.",
     "turn.taken.if_melding": (
@@ -74,7 +75,7 @@ EN = {
     "turn.back.as_discard": "You may throw the very tile you took; that is a discard like any other.",
     "turn.back.undo_then_stock": (
         "Until you have laid something, you may give the taken tile back by throwing it; then you draw "
-        "from the stock instead."
+        "from the stock instead and may not take it again this turn."
     ),
     "turn.back_cost": "Giving it back costs {points} points.",
     "turn.confirm": "Before you throw an okey without finishing, the game asks.",
@@ -124,7 +125,10 @@ EN = {
     "table.raised_pairs": "Openings with pairs are compared likewise, by their number and among themselves.",
     "table.partner": "Once your partner has opened, {points} points are enough for you in any case.",
     "table.partner_any": "Once your partner has opened, you may open with any run or set.",
-    "table.elden": "Laying the whole hand in runs and sets in a single turn needs no points at all.",
+    "table.elden": (
+        "As long as nobody else has opened, laying the whole hand in runs and sets in a single turn needs "
+        "no points at all."
+    ),
     "table.wrong": "A wrong opening goes back to the rack and costs {points} points.",
     "table.left": (
         "If a player opens in a turn in which a discard was taken, its thrower writes ten times its number."
@@ -160,7 +164,10 @@ EN = {
         "Laying off a single tile, no okey, before opening makes you Konkan too; it blocks that end of "
         "the run for everybody and leaves you to finish with {run} and {rest} tiles."
     ),
+    "konkan.early_once": "A player who is Konkan already may still do so, once in a hand; on a set nothing is blocked.",
     "konkan.early_no": "Nobody lays off a tile before opening.",
+    "konkan.run_exempt": "The limit of {most} tiles for a run does not bind this one.",
+    "konkan.take_none": "Take and keep a Konkan player's discard, and you finish in that turn or are eliminated.",
     "konkan.take_once": (
         "A Konkan player's discard may be taken and kept once in a hand; take another, and you finish in "
         "that turn or are eliminated."
@@ -174,12 +181,16 @@ EN = {
     "konkan.eliminated": (
         "An eliminated player sits out the hand and counts as never having opened; nobody may take their discards."
     ),
+    "konkan.last": "The last player left plays on alone.",
     "finish.open": "The hand ends when a player, all other tiles laid, throws the last one.",
     "finish.closed": (
         "You can finish when one tile is left over and the other {tiles} form a complete hand, each in one meld."
     ),
     "finish.how.declare": (
         "You finish by putting the last tile onto the indicator or pressing Finish; simply thrown, it ends nothing."
+    ),
+    "finish.how.declare_or_throw": (
+        "You finish by putting the last tile onto the indicator, by pressing Finish, or by simply throwing it."
     ),
     "finish.how.auto_on_discard": "The hand ends by itself with any discard that leaves a complete hand.",
     "finish.two_press": (
@@ -208,7 +219,6 @@ EN = {
     "indicator.cost_blue": "With a blue indicator it is worth {points} from every opponent.",
     "indicator.at_once": "It is paid at once, whatever becomes of the hand.",
     "indicator.hand_end": "It is paid at the end of the hand, even if nobody finishes.",
-    "indicator.hand_end_finish": "It is paid at the end of the hand, provided that somebody finishes.",
     "score.start": "Everybody begins with {points}.",
     "score.choices": "A table may be set to {points}.",
     "score.countdown": "Whoever finishes takes points off every opponent.",
@@ -277,7 +287,9 @@ EN = {
     "example.sheet_pairs": "With pairs and the okey together they would be {scores}.",
     "example.sheet_elden": "With the okey and elden together they would be {scores}.",
     "example.sheet_konkan": "Had the finisher been Konkan, they would be {scores}.",
-    "colour.red_black": "If the indicator is red or black, everything counts double.",
+    "colour.red_black": (
+        "If the indicator is red or black, everything counts double; with yellow or blue it counts once."
+    ),
     "colour.table": (
         "The indicator's colour multiplies everything: yellow by {yellow}, blue by {blue}, red by {red}, "
         "black by {black}."
@@ -293,12 +305,12 @@ EN = {
     "stock.void": "Nobody has won then, and nothing more is written.",
     "stock.indicator": "Nobody has won then, and only a shown indicator is still paid.",
     "stock.reshuffle_once": (
-        "Once in a hand the discards, all but the last, are then shuffled into a new stock; after that "
-        "the hand is cancelled and nothing more is written."
+        "Once in a hand the discards, all but the last, are then shuffled into a new stock; when that "
+        "runs out too, the hand is cancelled."
     ),
     "stock.reshuffle": (
         "Up to {times} times in a hand the discards, all but the last, are then shuffled into a new "
-        "stock; after that the hand is cancelled and nothing more is written."
+        "stock; when that runs out too, the hand is cancelled."
     ),
     "stock.score_all": ("The hand ends: all write as if another had finished, and nobody gets the finisher's points."),
     "stock.score_none": ("The hand ends then and counts as played; a shown indicator that is still due is paid."),
@@ -309,6 +321,7 @@ EN = {
     "match.end.score_zero": "The match ends with the hand that brings a score to 0 or below.",
     "match.end.five_plus_determine": "The match lasts {hands} rounds and a Determine round.",
     "match.choices": "A table may be set to {hands}.",
+    "match.series": "A table may be set to a series of {hands} hands instead.",
     "match.determine": (
         "In the Determine round the side with the worse total is Konkan from the start; if level, all are."
     ),

@@ -64,6 +64,7 @@ TR = {
         "Atılan taşlar atanın önünde açık durur: kendi attıklarının ve senden önceki oyuncunun "
         "attıklarının hepsine, ötekilerin yalnız üstteki taşına bakabilirsin."
     ),
+    "turn.piles.two": "Atılan taşlar açık durur, ikisinin yığınına da bakılabilir.",
     "turn.piles.shared": "Atılan taşların hepsi tek yığında toplanır, yalnız en üstteki görünür.",
     "turn.taken.free": "Alınan taş elde kalabilir.",
     "turn.taken.if_melding": ("Yandan aldığın turda yere bir şey indirirsen, aldığın taş da yere inmek zorundadır."),
@@ -73,7 +74,8 @@ TR = {
     ),
     "turn.back.as_discard": "Aldığın taşın kendisini de atabilirsin; bu olağan bir atıştır.",
     "turn.back.undo_then_stock": (
-        "Yere bir şey indirmediysen, aldığın taşı geri atarak iade edebilirsin; o zaman ortadan çekersin."
+        "Yere bir şey indirmediysen, aldığın taşı geri atarak iade edebilirsin; o zaman ortadan "
+        "çekersin ve o taşı bu tur yeniden alamazsın."
     ),
     "turn.back_cost": "İade etmenin cezası {points} puandır.",
     "turn.confirm": "Bitmeden okey atacak olursan oyun önce sana sorar.",
@@ -125,7 +127,7 @@ TR = {
     "table.raised_pairs": ("Çift açışlar da aynı biçimde, çift sayısına göre kendi aralarında karşılaştırılır."),
     "table.partner": "Eşin açtıktan sonra, rakipler kaçla açmış olursa olsun, sana {points} sayı yeter.",
     "table.partner_any": "Eşin açtıktan sonra sen herhangi bir seri ya da kütle açabilirsin.",
-    "table.elden": "Bütün elini bir turda seri ve kütlere açıp biten için baraj aranmaz.",
+    "table.elden": "Başka kimse açmamışken bütün elini bir turda seri ve kütlere açıp biten için baraj aranmaz.",
     "table.wrong": "Yanlış açılan taşlar ıstakaya döner; cezası {points} puandır.",
     "table.left": "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı yazılır.",
     "table.left_pairs": (
@@ -158,7 +160,10 @@ TR = {
         "El açmadan, okey olmayan tek bir taş işleyebilirsin: bu seni Konkan yapar, serinin o ucunu "
         "herkese kapatır ve bitiş için {run} ve {rest} taşlık perler gerektirir."
     ),
+    "konkan.early_once": "Zaten Konkan olan da bunu elde bir kez yapabilir; küte işlenirse hiçbir uç kapanmaz.",
     "konkan.early_no": "El açmadan taş işlenmez.",
+    "konkan.run_exempt": "Serideki {most} taş sınırı bu seriye uygulanmaz.",
+    "konkan.take_none": "Konkan oyuncunun attığı taşı alıp elinde tutan o turda bitmezse elenir.",
     "konkan.take_once": (
         "Konkan oyuncunun attığı taş bir elde bir kez serbestçe alınır; ikincisini alan o turda bitmezse elenir."
     ),
@@ -169,10 +174,14 @@ TR = {
     "konkan.free.konkan": "Serbest alış da, açmazsan seni Konkan yapar.",
     "konkan.free.safe": "Serbest alış seni Konkan yapmaz.",
     "konkan.eliminated": "Elenen o elde bir daha oynamaz, hiç açmamış sayılır ve attığı taşlar alınamaz.",
+    "konkan.last": "Geriye tek oyuncu kalırsa tek başına oynamayı sürdürür.",
     "finish.open": "Biri bütün taşlarını yere indirip elindeki son taşı atınca el biter.",
     "finish.closed": "Bir taş artıp öteki {tiles} taşın her biri bir perde yerini bulunca bitebilirsin.",
     "finish.how.declare": (
         "Bitmek için son taşı göstergenin üstüne bırakır ya da Bitir'e basarsın; sıradan bir atış eli bitirmez."
+    ),
+    "finish.how.declare_or_throw": (
+        "Bitmek için son taşı göstergenin üstüne bırakır, Bitir'e basar ya da taşı düpedüz atarsın."
     ),
     "finish.how.auto_on_discard": "Geriye tamamlanmış bir el bırakan her atışla el kendiliğinden biter.",
     "finish.two_press": (
@@ -201,7 +210,6 @@ TR = {
     "indicator.cost_blue": "Gösterge maviyse her rakibe {points} puana mal olur.",
     "indicator.at_once": "El nasıl biterse bitsin, puan hemen düşülür.",
     "indicator.hand_end": "Puan el sonunda, kimse bitmese de düşülür.",
-    "indicator.hand_end_finish": "Puan el sonunda, ancak biri biterse düşülür.",
     "score.start": "Herkes {points} puanla başlar.",
     "score.choices": "Masa kurulurken {points} seçilebilir.",
     "score.countdown": "Biten, her rakipten puan düşer.",
@@ -263,7 +271,7 @@ TR = {
     "example.sheet_pairs": "Hem çift hem okeyle bitilseydi {scores} olurdu.",
     "example.sheet_elden": "Hem okeyle hem elden bitilseydi {scores} olurdu.",
     "example.sheet_konkan": "Biten Konkan olsaydı {scores} olurdu.",
-    "colour.red_black": "Gösterge kırmızı ya da siyahsa her şey iki kat sayılır.",
+    "colour.red_black": "Gösterge kırmızı ya da siyahsa her şey iki kat sayılır, sarı ya da maviyse bir kat.",
     "colour.table": (
         "Göstergenin rengi her şeyi katlar: sarı {yellow}, mavi {blue}, kırmızı {red}, siyah {black} kat."
     ),
@@ -279,11 +287,11 @@ TR = {
     "stock.indicator": "O zaman kimse kazanmaz, yalnız gösterilmiş gösterge düşülür.",
     "stock.reshuffle_once": (
         "O zaman atılan taşlar, sonuncusu dışında, karılıp ortaya konur; bu bir elde bir kez yapılır. "
-        "Taşlar yine biterse el iptal olur, başka puan yazılmaz."
+        "Taşlar yine biterse el iptal olur."
     ),
     "stock.reshuffle": (
         "O zaman atılan taşlar, sonuncusu dışında, karılıp ortaya konur; bu bir elde en çok {times} kez "
-        "yapılır. Taşlar bir daha biterse el iptal olur, başka puan yazılmaz."
+        "yapılır. Taşlar bir daha biterse el iptal olur."
     ),
     "stock.score_all": ("O zaman el biter: herkese, bir başkası bitmiş gibi yazılır, ama bitenin puanını kimse almaz."),
     "stock.score_none": "O zaman el biter ve oynanmış sayılır; düşülmemiş gösterge varsa düşülür.",
@@ -292,10 +300,11 @@ TR = {
     "match.end.single": "Oyun tek elliktir.",
     "match.end.n_hands": "Oyun {hands} el sürer.",
     "match.end.score_zero": "Bir puanı sıfıra ya da altına indiren elle oyun biter.",
-    "match.end.five_plus_determine": "Oyun {hands} el ve bir Determine turu sürer.",
+    "match.end.five_plus_determine": "Oyun {hands} el ve bir Belirleme eli (Determine) sürer.",
     "match.choices": "Masa kurulurken {hands} el seçilebilir.",
+    "match.series": "Masa kurulurken bunun yerine {hands} ellik bir dizi seçilebilir.",
     "match.determine": (
-        "Determine turunda toplamı kötü olan taraf baştan Konkandır; toplamlar eşitse herkes Konkan başlar."
+        "Belirleme elinde (Determine) toplamı kötü olan taraf baştan Konkandır; toplamlar eşitse herkes Konkan başlar."
     ),
     "match.best.high.none": "En yüksek puanlı oyuncu kazanır.",
     "match.best.high.opposite": "Puanı yüksek olan takım kazanır.",

@@ -67,7 +67,7 @@ def test_what_a_finish_costs(shape: Shape, okey: bool, reason: str, loss: int) -
         ("classic", "Y9", {"winner": 3}, "finish", 3, [17, 17, 17, 20]),
         ("classic indicator_points=5", "Y9", {}, "stock_out", 1, [15, 20, 15, 15]),
         ("classic indicator_show=off", "Y9", {}, "stock_out", 1, [20, 20, 20, 20]),
-        ("classic stock_out=void", "Y9", {}, "stock_out", 1, [20, 20, 20, 20]),
+        ("classic stock_out=void", "Y9", {}, "stock_out", 1, [19, 20, 19, 19]),
         ("classic stock_out=void indicator_settled=at_once", "Y9", {}, "stock_out", 1, [19, 20, 19, 19]),
         ("classic+team", "Y9", {"winner": 1, "okey": True}, "finish", 0, [16, 19, 16, 19]),
         ("classic+team", "Y9", {"winner": 1, "shape": "pairs", "okey": True}, "finish", None, [12, 20, 12, 20]),

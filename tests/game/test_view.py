@@ -173,3 +173,9 @@ def test_the_end_of_a_hand_shows_all_racks(rules: str) -> None:
     assert game.result is not None
     assert game.result.racks == tuple(tuple(player.rack) for player in game.hand.players)
     assert game.view(None).result == game.view(2).result == game.result
+
+
+@pytest.mark.parametrize("seat", [-1, 4])
+def test_there_is_no_view_of_a_seat_that_is_not_there(seat: int) -> None:
+    with pytest.raises(ValueError, match="is no seat of 4"):
+        Game(RuleSet.parse("classic"), "x").view(seat)

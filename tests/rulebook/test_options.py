@@ -211,7 +211,7 @@ def test_indicator_with_low_scores() -> None:
 def test_indicator_void() -> None:
     game = table("elit", {0: LOOSE + " B9"}, first=True, options={"indicator_show": "before_first_move"})
     play(game, "show B9")
-    assert to_end_of_stock(game)[-1] == "hand_ended - : 20 20 20 20"
+    assert to_end_of_stock(game)[-1] == "hand_ended - : 20 19 19 19"
 
 
 def test_indicator_only() -> None:
