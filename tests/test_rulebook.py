@@ -223,3 +223,28 @@ def test_sentences_are_chosen_by_options_only() -> None:
     tree = ast.parse(inspect.getsource(module))
     texts = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
     assert not texts & PRESETS.keys()
+
+
+def test_what_the_words_say_of_special_cases() -> None:
+    def said(name: str, language: str = "en") -> str:
+        return words(RuleSet.parse(name), language)
+
+    assert "others you see" in said("classic")
+    assert "others you see" not in said("classic+duel")
+    assert "may not take it again this turn" in said("okey101")
+    konkan = said("konkan81")
+    for sentence in (
+        "A player who is Konkan already may still do so",
+        "on a set nothing is blocked",
+        "The limit of 5 tiles for a run does not bind this one.",
+        "The last player left plays on alone.",
+    ):
+        assert sentence in konkan
+    assert "may be set to" not in konkan
+    assert "Belirleme eli (Determine)" in said("konkan81", "tr")
+    assert "with yellow or blue it counts once" in said("classic+vibrant")
+    assert "sarı ya da maviyse" in said("classic+vibrant", "tr")
+    assert "a series of 11 hands" in said("gamearea")
+    assert "by simply throwing it" in said("gamearea")
+    assert "simply thrown, it ends nothing" in said("duz")
+    assert "As long as nobody else has opened" in said("okey101")

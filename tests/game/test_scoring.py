@@ -1,3 +1,4 @@
+import dataclasses
 from typing import Any
 
 import pytest
@@ -47,6 +48,16 @@ def scored(rules: RuleSet, ended: Outcome, ending: Ending = "finish", shown_by: 
     charges = indicator_charges(rules, ended.faces, shown_by, "at_once")
     charges += end_charges(rules, ended, ending, shown_by)
     return list(add((20 if rules.score_model == "countdown" else 0,) * len(ended.seats), charges))
+
+
+def test_a_shown_indicator_is_paid_unless_everybody_opened_with_pairs() -> None:
+    rules = make_rules("okey101 indicator_show=before_first_move indicator_settled=hand_end")
+    seats = (SeatOutcome("pairs"),) * 4
+    for settings in ({}, {"stock_out": "void"}, {"stock_out": "reshuffle"}):
+        changed = dataclasses.replace(rules, **settings)  # type: ignore[arg-type]
+        paid = end_charges(changed, Outcome(make_faces("B9"), seats), "stock_out", 1)
+        assert [(c.seat, c.points) for c in paid if c.reason == "indicator"] == [(0, 1), (2, 1), (3, 1)]
+        assert end_charges(changed, Outcome(make_faces("B9"), seats), "all_pairs", 1) == []
 
 
 @pytest.mark.parametrize(("shape", "okey", "reason", "loss"), FINISHES)

@@ -269,3 +269,9 @@ def test_racks_stay_hidden() -> None:
     assert view.melds == ()
     assert kinds([view.indicator or 0]) == "B9"
     assert rack(game, 0) != ""
+
+
+def test_throwing_finishes_only_where_the_option_says_so() -> None:
+    for rules, first in (("gamearea", "finished"), ("gamearea throw_finishes=no", "discarded"), ("elit", "discarded")):
+        game = table(rules, {0: PLAIN + " Y13"}, indicator="Y8")
+        assert play(game, "discard Y13")[0].split()[0] == first

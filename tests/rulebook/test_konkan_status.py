@@ -255,6 +255,11 @@ def test_more_free_takes() -> None:
     assert status(game) == "opened"
 
 
+def test_no_free_takes() -> None:
+    game = taker(KONKAN, SERIES, options={"konkan_discard_free_takes": 0})
+    assert play(game, "take", "discard Y1")[-1] == "eliminated 0"
+
+
 def test_eliminated_has_no_turn() -> None:
     game = table("konkan81", {0: "Y1 +14"}, indicator="K11", seats={1: {"eliminated": True}, 2: {"eliminated": True}})
     play(game, "discard Y1")
