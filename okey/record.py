@@ -64,7 +64,7 @@ class Record:
         Raises:
             RecordError: when the text is no record, or one of a newer version.
         """
-        lines = text.splitlines()
+        lines = text.removeprefix("\ufeff").splitlines()
         if not lines or not lines[0].startswith("okey record "):
             raise RecordError("line 1: not a record of a match")
         if lines[0] != MAGIC:

@@ -53,6 +53,10 @@ def test_the_longest_rule_set_reads_back() -> None:
     assert Record.parse(record.write()) == record
 
 
+def test_a_byte_order_mark_is_read_over() -> None:
+    assert Record.parse("\ufeff" + text_of(HEAD, "deal")).actions == [Action("deal")]
+
+
 def test_line_ends_of_any_system_are_read() -> None:
     assert Record.parse(text_of(HEAD, "deal").replace("\n", "\r\n")).actions == [Action("deal")]
 

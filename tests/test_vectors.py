@@ -96,6 +96,8 @@ KONKAN = {"kind": "score_konkan", "ruleset": "konkan81", "indicator": "K3", "win
         ({**SCORE, "hands": [{"winner": 7}]}, "winner: 7 is out of range"),
         ({**SCORE, "hands": [{"winner": 0, "shape": "stars"}]}, "shape: 'stars' is none of melds, pairs"),
         ({**SCORE, "hands": [{"penalties": [[9, "okey_discard"]]}]}, "penalties: 9 is out of range"),
+        ({**SCORE, "hands": [{"winner": 0, "penalties": -1}]}, "penalties: -1 is no list"),
+        ({**SCORE, "expect": 3}, "expect: 3 is no map"),
         ({**SCORE, "expect": {"nothing": None}}, "nothing is not answered"),
         ({**KONKAN, "players": [{"state": "asleep"}] * 4}, "state: 'asleep' is none of"),
         (

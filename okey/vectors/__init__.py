@@ -42,6 +42,8 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
     for vector in vectors:
         try:
             answer, expected = ask(vector), vector["expect"]
+            if not isinstance(expected, dict):
+                raise VectorError(f"expect: {expected!r:.40} is no map")  # noqa: TRY301 (one mismatch like the others)
             wrong = [
                 f"{key} is {answer.get(key)!r}, expected {value!r}" if key in answer else f"{key} is not answered"
                 for key, value in expected.items()

@@ -175,7 +175,7 @@ def _countdown(vector: Vector, rules: RuleSet) -> None:
         _flags(hand, "okey")
         if hand.get("shape") is not None:
             _word("shape", hand["shape"], ("melds", "pairs"))
-        for entry in hand.get("penalties") or []:
+        for entry in _list(hand, "penalties") if hand.get("penalties") else []:
             if not isinstance(entry, list) or len(entry) != 2:
                 raise VectorError(f"penalties: {entry!r:.40} is no seat with a reason")
             _whole("penalties", entry[0], range(rules.players))
