@@ -133,8 +133,7 @@ class Game:
     def my_turn(self, seconds: float = 60) -> dict[str, Any]:
         """Waits until seat 0 is to act on the table, or the hand's result shows."""
         return self.wait_for(
-            lambda state: state["scene"] == "result"
-            or (state["scene"] == "table" and state["view"]["actor"] == 0),
+            lambda state: state["scene"] == "result" or (state["scene"] == "table" and state["view"]["actor"] == 0),
             seconds,
         )
 

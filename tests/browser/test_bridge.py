@@ -298,8 +298,7 @@ def test_newest_tab_takes_over_and_loses_nothing(new_game: Callable[..., Game]) 
 def test_tabs_without_storage_are_their_own(new_game: Callable[..., Game]) -> None:
     games = [new_game()]
     games[0].context.add_init_script(
-        "Object.defineProperty(window, 'localStorage',"
-        " {get() { throw new DOMException('no', 'SecurityError'); }});"
+        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
     )
     games.append(Game(games[0].context, games[0].url))
     for game in games:

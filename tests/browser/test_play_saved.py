@@ -20,8 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 TEXTS = {
-    language: json.loads(Path(f"assets/texts/{language}.json").read_text(encoding="utf-8"))
-    for language in ("tr", "en")
+    language: json.loads(Path(f"assets/texts/{language}.json").read_text(encoding="utf-8")) for language in ("tr", "en")
 }
 
 

@@ -35,9 +35,7 @@ def test_the_fixtures_see_trouble(browser: Browser, url: str) -> None:
     game.page.evaluate("console.error('two')")
     game.page.evaluate("fetch('http://127.0.0.1:9/three').catch(() => 0)")
     game.page.evaluate("{ new WebSocket('ws://127.0.0.1:9/four'); 0 }")
-    game.page.evaluate(
-        "{ const text = 'fetch(\"http://127.0.0.1:9/five\")'; new Worker('data:,' + text); 0 }"
-    )
+    game.page.evaluate("{ const text = 'fetch(\"http://127.0.0.1:9/five\")'; new Worker('data:,' + text); 0 }")
     game.page.wait_for_timeout(1000)
     text = " ".join(game.errors)
     assert "one" in text
@@ -50,10 +48,7 @@ def inside(inner: Rect, outer: Rect, slack: float = 1) -> bool:
     x, y, width, height = inner
     left, top, wide, high = outer
     return (
-        x >= left - slack
-        and y >= top - slack
-        and x + width <= left + wide + slack
-        and y + height <= top + high + slack
+        x >= left - slack and y >= top - slack and x + width <= left + wide + slack and y + height <= top + high + slack
     )
 
 
@@ -111,9 +106,10 @@ def resize(game: Game, width: int, height: int, ratio: float) -> None:
     game.page.set_viewport_size({"width": width, "height": height})
     game.wait_for(lambda state: state["viewport"] == [width, height, ratio] and not state["moving"], 60)
     assert game.page.evaluate("[canvas.width, canvas.height]") == [width * ratio, height * ratio]
-    assert game.page.evaluate(
-        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    ) == [width, height]
+    assert game.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        width,
+        height,
+    ]
 
 
 def press(game: Game, identifier: str) -> None:
