@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SEATS = ["you", "bot honest", "bot honest", "bot honest"]
 
-SHORT = {"mouse": "5", "touch": "43", "keys": "53"}
+SHORT = {"mouse": "84", "touch": "228", "keys": "242"}
 """Seeds of matches whose first hand ends soon when `policy` plays seat 0."""
 
 

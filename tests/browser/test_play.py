@@ -185,11 +185,19 @@ def test_a_hand_by_keyboard(new_game: Callable[..., Game]) -> None:
         keyboard.press(key)
         return game.wait_for(lambda state: state["frames"] > frames)
 
+    def tab(key: str = "Tab") -> None:
+        """Presses Tab; at the game's end, where it leaves, comes back to the other end."""
+        widgets = game.state()["widgets"]
+        if widgets[-1 if key == "Tab" else 0]["focused"]:
+            keyboard.press(key)
+            game.page.focus("#canvas")
+        press(key)
+
     def tab_to(identifier: str, key: str = "Tab") -> None:
         for _ in range(60):
             if focused(game.state()) == identifier:
                 return
-            press(key)
+            tab(key)
         raise AssertionError(f"{key} never reaches {identifier}")
 
     def arrows_to(identifier: str) -> None:
@@ -211,7 +219,7 @@ def test_a_hand_by_keyboard(new_game: Callable[..., Game]) -> None:
             else:
                 key = "ArrowDown" if goal_y > y else "ArrowUp"
             if focused(press(key)) == here:
-                press("Tab")
+                tab()
         raise AssertionError(f"the arrows never reach {identifier}")
 
     def check_focus(identifier: str) -> None:
