@@ -82,7 +82,7 @@ def test_leaves_the_focus_to_a_host_page(new_game: Callable[..., Game]) -> None:
     game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
     game.page.goto(f"{game.url}host.html")
     game.page.focus("#chat")
-    game.page.wait_for_function("frames[0].okey && frames[0].okey.state().scene !== 'boot'", timeout=PATIENCE)
+    game.page.wait_for_function("frames[0]?.okey && frames[0].okey.state().scene !== 'boot'", timeout=PATIENCE)
     game.page.wait_for_timeout(300)
     assert game.page.evaluate("document.activeElement.id") == "chat"
     game.page.keyboard.type("selam")
@@ -104,7 +104,7 @@ def test_first_screen_speaks_the_browsers_language(
     game.page.route("**/okey.apk?*", hold)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("#progress")
-    game.page.wait_for_function("document.getElementById('percent').textContent")
+    game.page.wait_for_function("document.getElementById('percent')?.textContent")
     assert game.page.evaluate("[document.documentElement.lang, okey.state().scene]") == [language, "boot"]
     assert "OKEY" in game.page.inner_text("#boot")
     assert game.page.inner_text("#status").startswith(text)
@@ -127,7 +127,7 @@ def test_first_screen_speaks_the_chosen_language(new_game: Callable[..., Game], 
     game.page.route("**/okey.apk?*", hold)
     game.page.add_init_script(f"localStorage.setItem('okey:settings', {json.dumps(settings)})")
     game.page.goto(game.url, wait_until="commit")
-    game.page.wait_for_function("document.getElementById('percent').textContent")
+    game.page.wait_for_function("document.getElementById('percent')?.textContent")
     assert game.page.inner_text(".stage-download") == text, "one language and no other"
 
 
@@ -221,7 +221,7 @@ def test_retry(new_game: Callable[..., Game]) -> None:
     expect_failure(game, "download", "HTTP 404")
     with game.page.expect_navigation():
         game.page.click("#retry")
-    game.page.wait_for_function("okey.state().scene !== 'boot'", timeout=PATIENCE)
+    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
     assert game.state()["scene"] != "failure"
 
 
@@ -379,7 +379,7 @@ def test_clean_start_keeps_the_old_save_aside(new_game: Callable[..., Game]) -> 
     expect_failure(game, "crash", "AttributeError")
     with game.page.expect_navigation():
         game.page.click("#clean")
-    game.page.wait_for_function("okey.state().scene !== 'boot'", timeout=PATIENCE)
+    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
     state = game.state()
     assert (state["scene"], state["view"]["hand"]) == ("table", 1)
     assert game.kept("match.damaged") == match
@@ -484,5 +484,5 @@ def test_retry_asks_for_files_anew(new_game: Callable[..., Game], caching: tuple
     game.page.wait_for_selector("#failure", timeout=PATIENCE)
     with game.page.expect_navigation():
         game.page.click("#retry")
-    game.page.wait_for_function("okey.state().scene !== 'boot'", timeout=PATIENCE)
+    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
     assert game.state()["scene"] == "table"
