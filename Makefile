@@ -2,7 +2,7 @@
 SHELL := /bin/sh
 PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --require-virtualenv --disable-pip-version-check --require-hashes
-VECTORS ?= ../shared/rule_vectors.yaml
+VECTORS ?= $(wildcard tests/vectors/*.yaml ../shared/rule_vectors.yaml)
 PORT ?= 8000
 
 .DEFAULT_GOAL := help
@@ -40,8 +40,8 @@ desktop: .venv/dev.stamp assets ## play in a window
 assets: .venv/build.stamp ## make the fonts for desktop and tests in build/assets/
 	@$(PY) -m web.build --assets
 
-vectors: .venv/dev.stamp ## check the engine against the rule vectors (VECTORS=file)
-	@if [ -f "$(VECTORS)" ]; then $(PY) -m okey vectors "$(VECTORS)"; else echo "no $(VECTORS): nothing to check"; fi
+vectors: .venv/dev.stamp ## check the engine against the rule vectors (VECTORS=files)
+	@$(PY) -m okey vectors $(VECTORS)
 
 lock: .venv/build.stamp ## refresh requirements-*.lock and web/sources.lock on purpose
 	@$(PY) -m web.relock

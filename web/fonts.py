@@ -68,5 +68,6 @@ def _make_font(cuts: list[Path], scratch: Path, target: Path) -> None:
     if missing:
         raise BuildError(f"{SOURCE} lacks {' '.join(missing)}", "choose another version in web/sources.lock")
     merged.recalcTimestamp = False
-    merged["head"].modified = merged["head"].created  # the same bytes from every build
+    # the same bytes from every build: the merger stamps its own time
+    merged["head"].created = merged["head"].modified = TTFont(cuts[0], recalcTimestamp=False)["head"].created
     merged.save(target)

@@ -113,7 +113,7 @@ class BrowserBridge:
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
 
-        def press(identifier: str) -> bool:
+        def press(identifier: Any = None, *_more: Any) -> bool:
             try:
                 done = surface.press(identifier)
             except Exception as error:  # the caller may be a host page, which cannot tell the player

@@ -7,7 +7,7 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from okey.bots import make_bot
@@ -43,6 +43,9 @@ REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
+
+RULES = RuleSet.parse("classic")
+"""What the screen is made for; a match may start with other points."""
 
 
 def _load(bridge: Bridge, key: str) -> str | None:
@@ -159,6 +162,8 @@ class Session:
         record = Record.parse(text)
         if record.seats != self._seats():
             raise RecordError("line 4: other players than this game seats")
+        if replace(record.rules, name=RULES.name, start_points=RULES.start_points) != RULES:
+            raise RecordError("line 2: a rule set that this screen cannot show")
         game = Game(record.rules, record.seed)
         scores = [game.scores]
         pause_at = time.monotonic() + REPLAY_SLICE
@@ -191,7 +196,7 @@ class Session:
     @staticmethod
     def points() -> tuple[int, ...]:
         """Gets the points that a match may start with."""
-        return RuleSet.parse("classic").start_points
+        return RULES.start_points
 
     @staticmethod
     def _seats() -> list[str]:

@@ -149,6 +149,18 @@ def test_first_screen_needs_no_script(new_game: Callable[..., Game]) -> None:
     assert game.page.is_visible("noscript p[lang=tr]")
 
 
+def test_first_words_of_last_resort(new_game: Callable[..., Game]) -> None:
+    """Where not even first.js arrives, the style sheet says after half a minute that the game will not come."""
+    game = new_game(troubled=True)
+    game.page.route("**/first.js?*", lambda route: route.abort())
+    game.page.goto(game.url, wait_until="commit")
+    game.page.wait_for_selector("#progress")
+    assert not game.page.is_visible(".late")
+    game.page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
+    assert game.page.is_visible(".late")
+    assert "Reload the page" in game.page.inner_text(".late")
+
+
 def hold(_route: Route) -> None:
     """Never answers."""
 

@@ -463,3 +463,9 @@ def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
 def test_random_bytes_differ(running_game: Game) -> None:
     code = "from okey.bridge import detect; b = detect(); len({b.entropy(32) for _ in range(9)})"
     assert running_game.python(code) == 9
+
+
+@pytest.mark.parametrize("junk", ["", "null", "{}", "3, []", "'no such widget'", "'x'.repeat(1e6)"])
+def test_pressing_junk_does_nothing(running_game: Game, junk: str) -> None:
+    assert running_game.page.evaluate(f"okey.press({junk})") is False
+    assert running_game.state()["scene"] == "table"

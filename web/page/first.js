@@ -4,6 +4,7 @@
   "use strict";
 
   var root = document.documentElement;
+  root.setAttribute("data-first", "");
   var manifest = document.getElementById("okey-files");
   var listing = manifest ? JSON.parse(manifest.textContent) : { version: "?", files: {} };
   var version = listing.version;
