@@ -1,0 +1,220 @@
+"""Which sums the blocks of a rack make: the search behind distances.
+
+A *block* is what a rack has of a meld; what the meld *lacks* has to be drawn, or a wild stands in for it.  A choice of
+blocks has a sum: places covered, tiles used, points, whatever adds up.  All sums that a rack allows are one integer
+with a bit for each.  Adding a block to every choice at once is a shift, joining two families of choices is an or, and
+each remainder of the rack is met once, lowest tile first (see ``okey.solver.cover``).  So this is the subset-sum
+bitset on the number-by-number order of van Rijn, Takes and Vis (The Complexity of Rummikub Problems, arXiv 1604.07553).
+
+Walking back along the choices with a wanted sum gives the tiles that they lack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, TypeAlias
+
+from okey.melds import MeldType
+from okey.rules import RuleSet
+from okey.solver.cover import FACE_OF_CELL, ONES, UNIT, Counts, Group, melds_by_lowest, pairs_by_lowest
+from okey.tiles import KINDS, TILES, Face, Faces
+
+Sums: TypeAlias = int
+"""A set of sums, a bit for each."""
+FaceSet: TypeAlias = int
+"""A set of faces, a bit for each; bit ``WILD`` for an okey."""
+
+LONGEST = 5
+"""The tiles of the longest run looked at: longer ones are two shorter ones."""
+EVERY_FACE: FaceSet = (1 << KINDS) - 1
+TWOS = ONES << 1
+"""Two tiles of every face."""
+
+
+def members(faces: FaceSet) -> Iterator[Face]:
+    """Lists the faces of a set."""
+    while faces:
+        low = faces & -faces
+        yield low.bit_length() - 1
+        faces ^= low
+
+
+def union(sets: Iterable[int]) -> int:
+    """Joins sets of bits."""
+    return reduce(or_, sets, 0)
+
+
+def in_play(faces: Faces) -> list[int]:
+    """Counts how many tiles of each face a hand is played with, of ``WILD`` too: all but the indicator."""
+    there = [0] * (KINDS + 1)
+    for tile in range(TILES):
+        there[faces.of[tile]] += 1
+    there[faces.of[2 * faces.indicator]] -= 1
+    return there
+
+
+def tiles_in(counts: Counts) -> int:
+    """Gets how many tiles are counted."""
+    return (counts & ONES).bit_count() + 2 * (counts & TWOS).bit_count()
+
+
+def real_melds(rules: RuleSet, *, pairs: bool) -> list[Group]:
+    """Lists the melds without wilds, long runs in pieces."""
+    groups = [group for face in range(KINDS) for group in melds_by_lowest(rules)[face]]
+    if pairs:
+        groups += [group for face in range(KINDS) for group in pairs_by_lowest(rules)[face]]
+    return [group for group in groups if not group.wilds and len(group.places) <= LONGEST]
+
+
+def must_be_drawn(type_: MeldType, lacking: tuple[bool, ...], rules: RuleSet) -> int:
+    """Gets how many of the places that a meld lacks no wild may take.
+
+    Args:
+        type_: of the meld.
+        lacking: whether each place of the meld is lacking, from low to high.
+        rules: the options of melds and pairs.
+    """
+    if type_ == "pair":
+        return 0 if rules.wild_in_pair else sum(lacking)
+    # in a set the order is free, so one real tile is enough to lead
+    leads = not rules.two_leading_wilds and (lacking[:2] == (True, True) if type_ == "run" else all(lacking))
+    return max(leads, rules.min_real_tiles - lacking.count(False))
+
+
+class Step(NamedTuple):
+    """A block that the lowest tile of a remainder may be in."""
+
+    units: Counts
+    shift: int
+    """What it adds to a sum."""
+    lacking: FaceSet
+    """What the melds with this block and this sum lack, all together."""
+    melds: tuple[FaceSet, ...]
+    """What each of them lacks."""
+
+
+class ByPresence(dict[Counts, "tuple[Step, ...]"]):
+    """The steps with one lowest tile, by the tiles present; worked out when first asked for.
+
+    Args:
+        steps: all of them.
+    """
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        super().__init__()
+        self._all = tuple(steps)
+        self._reach = union(step.units for step in self._all)
+
+    def of(self, counts: Counts) -> tuple[Step, ...]:
+        """Gets the steps that a remainder allows."""
+        # one tile of a face asks for the lower bit of its cell, two of them for the higher
+        return self[((counts | counts >> 1) & ONES | counts & TWOS) & self._reach]
+
+    def __missing__(self, present: Counts) -> tuple[Step, ...]:
+        steps = self[present] = tuple(step for step in self._all if step.units & present == step.units)
+        return steps
+
+
+Found: TypeAlias = dict[tuple[Counts, int], list[FaceSet]]
+"""What the melds of each block and each sum lack."""
+
+
+def by_lowest(found: Found) -> list[ByPresence]:
+    """Sorts steps by their lowest tile."""
+    steps: list[list[Step]] = [[] for _ in range(KINDS)]
+    for (units, shift), lacking in found.items():
+        steps[lowest(units)].append(Step(units, shift, union(lacking), tuple(lacking)))
+    return [ByPresence(steps[face]) for face in range(KINDS)]
+
+
+def lowest(counts: Counts) -> Face:
+    """Gets the lowest face in counts that are not empty."""
+    return FACE_OF_CELL[(counts & -counts).bit_length() - 1 >> 1]
+
+
+class Search:
+    """Finds the sums of racks, and what lies behind them; remembers the sums of every remainder.
+
+    Args:
+        steps: the blocks, by their lowest tile.
+        limit: the sums that matter.
+        walked: the blocks looked at on the way back, where they are more.
+    """
+
+    def __init__(self, steps: list[ByPresence], limit: Sums, walked: list[ByPresence] | None = None) -> None:
+        self._steps = steps
+        self._limit = limit
+        self._walked = walked or steps
+        self.memory: dict[Counts, Sums] = {0: 1}
+
+    def sums(self, counts: Counts) -> Sums:
+        """Gets every sum that blocks of these tiles make."""
+        known = self.memory.get(counts)
+        if known is not None:
+            return known
+        low = lowest(counts)
+        sums = self.sums(counts - UNIT[low])
+        steps = self._steps[low].of(counts)
+        for step in steps:
+            sums |= self.sums(counts - step.units) << step.shift
+        if steps:
+            sums &= self._limit
+        self.memory[counts] = sums
+        return sums
+
+    def lacking(self, counts: Counts, wanted: Sums, company: list[FaceSet] | None = None) -> FaceSet:
+        """Gets every face that some choice with a wanted sum lacks.
+
+        Args:
+            counts: tiles whose sums were asked for.
+            wanted: sums.
+            company: what is lacking around a tile that is in no block, by face.
+        """
+        found = 0
+        todo, seen = [(counts, wanted)], {(counts, wanted)}
+        while todo:
+            counts, wanted = todo.pop()
+            if not counts:
+                continue
+            low = lowest(counts)
+            ways = [(counts - UNIT[low], wanted, company[low] if company else 0)]
+            ways += [(counts - s.units, wanted >> s.shift, s.lacking) for s in self._walked[low].of(counts)]
+            for rest, sums, lacking in ways:
+                if sums := sums & self.memory[rest]:
+                    found |= lacking
+                    if (rest, sums) not in seen:
+                        seen.add((rest, sums))
+                        todo.append((rest, sums))
+        return found
+
+    def can_be_drawn(self, counts: Counts, wanted: Sums, left: list[int], okeys: int, loose: int) -> bool:
+        """Tells whether some choice with a wanted sum lacks no more tiles than there are.
+
+        Args:
+            counts: tiles whose sums were asked for.
+            wanted: sums.
+            left: how many tiles of each face can be drawn.
+            okeys: how many wilds may stand in for tiles that cannot.
+            loose: how many tiles at least have to be in no block.
+        """
+        if not counts:
+            return loose <= 0
+        low = lowest(counts)
+        for step in self._walked[low].of(counts):
+            rest = counts - step.units
+            if not (sums := wanted >> step.shift & self.memory[rest]):
+                continue
+            for lacking in step.melds:
+                faces = list(members(lacking))
+                short = sum(left[face] <= 0 for face in faces)
+                for face in faces:
+                    left[face] -= 1
+                found = short <= okeys and self.can_be_drawn(rest, sums, left, okeys - short, loose)
+                for face in faces:
+                    left[face] += 1
+                if found:
+                    return True
+        rest = counts - UNIT[low]
+        return bool(sums := wanted & self.memory[rest]) and self.can_be_drawn(rest, sums, left, okeys, loose - 1)
