@@ -24,6 +24,7 @@ from okey.solver.sums import (
     Sums,
     by_lowest,
     in_play,
+    may_refuse_wilds,
     members,
     must_be_drawn,
     real_melds,
@@ -110,14 +111,14 @@ class Outlook:
             rest = members(left & ~useful)
             useful |= union(1 << face for face in rest if self._least(counts + UNIT[face], wilds)[0] < least)
         if there[WILD] > wilds and (
-            not _may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1)[0] < least
+            not may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1)[0] < least
         ):
             useful |= 1 << WILD
         return Distance(least, useful)
 
     def _least(self, counts: Counts, wilds: int) -> tuple[int, _Ends, _Plan, Search]:
         """Finds the least that can be lacking, the sums with it, and where they were found."""
-        strict = wilds > 0 and _may_refuse_wilds(self._rules, wilds)
+        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
         plan = _plan(self._rules, self._size, strict)
         if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
             self._searches[strict] = Search(plan.steps, plan.limit)
@@ -153,16 +154,6 @@ class Outlook:
 
 
 # ---- runs and sets
-
-
-def _may_refuse_wilds(rules: RuleSet, wilds: int) -> bool:
-    """Tells whether melds may have less room than there are wilds."""
-    return (
-        wilds > 2
-        or rules.min_real_tiles > 1
-        or not rules.two_leading_wilds
-        or (rules.pairs_win == "mixed" and not rules.wild_in_pair)
-    )
 
 
 _Ends: TypeAlias = dict[tuple[frozenset[int], bool], Sums]

@@ -23,12 +23,14 @@ from okey.solver.sums import (
     Sums,
     by_lowest,
     in_play,
+    may_refuse_wilds,
+    members,
     must_be_drawn,
     real_melds,
     tiles_in,
     union,
 )
-from okey.tiles import KINDS, NUMBERS, WILD, Faces
+from okey.tiles import NUMBERS, WILD, Faces
 
 MOST_LACKING = 8
 """Racks that lack more are not told apart."""
@@ -58,11 +60,27 @@ class Openings:
         Returns:
             The distance; ``MOST_LACKING`` when it is that or more.
         """
-        if bar <= 0:
-            return Distance(0, 0)
+        least, ends, search = self._least(counts, wilds, bar)
+        if not 0 < least < MOST_LACKING:
+            return Distance(least, 0)
+        there = self._there
+        left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
+        useful = union(search.lacking(counts, end.wanted) | end.drawn for end in ends if not end.refused) & left
+        if any(end.refused for end in ends):
+            # a tile drawn helps only where no wild may stand
+            rest = members(left & ~useful)
+            useful |= union(1 << face for face in rest if self._least(counts + UNIT[face], wilds, bar)[0] < least)
+        if there[WILD] > wilds and (
+            not may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1, bar)[0] < least
+        ):
+            useful |= 1 << WILD
+        return Distance(least, useful)
+
+    def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
+        """Finds the least that can be exchanged, the ways with that, and where they were found."""
         there = self._there
         left = [total - (counts >> cell & 3) for total, cell in zip(there, CELL, strict=False)]
-        strict = wilds > 0 and (self._rules.min_real_tiles > 1 or wilds > 2 or not self._rules.two_leading_wilds)
+        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
         plan = _plan(self._rules, strict)
         if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
             self._searches[strict] = Search(plan.steps, plan.limit, plan.walked)
@@ -75,14 +93,8 @@ class Openings:
                 search.can_be_drawn(counts, end.wanted, left, there[WILD], tiles + end.lacking - self._rules.hand_size)
                 for end in ends
             ):
-                break
-        else:
-            return Distance(MOST_LACKING, 0)
-        if not least:
-            return Distance(0, 0)
-        useful = union(search.lacking(counts, end.wanted) | end.drawn for end in ends)
-        useful &= union(1 << face for face in range(KINDS) if left[face] > 0)
-        return Distance(least, useful | (1 << WILD if there[WILD] > wilds else 0))
+                return least, ends, search
+        return MOST_LACKING, [], search
 
 
 class _End(NamedTuple):
@@ -94,6 +106,8 @@ class _End(NamedTuple):
     """The sums of the blocks."""
     drawn: FaceSet
     """The faces of its melds that are drawn from first to last."""
+    refused: bool
+    """Whether wilds are refused for some of what is lacking."""
 
 
 class _Drawn(NamedTuple):
@@ -114,11 +128,13 @@ class _Plan:
     """
 
     def __init__(self, rules: RuleSet, strict: bool) -> None:
-        # no row may hold more points than melds of the rack and of all that it lacks can be worth
-        self._row = NUMBERS * (rules.hand_size + 1 + MOST_LACKING) + 1
+        # more points than melds of the rack and of all that it lacks can be worth; taking a meld's away from less than
+        # that leads beyond them in the row below, where nothing is wanted
+        points = NUMBERS * (rules.hand_size + 1 + MOST_LACKING) + 1
+        self._row = points + NUMBERS * LONGEST
         self._heap = self._row * (MOST_LACKING + LONGEST + 1)
         self._heaps = MOST_LACKING + 1 if strict else 1
-        within = (1 << self._row * (MOST_LACKING + 1)) - 1
+        within = union((1 << points) - 1 << self._row * lacking for lacking in range(MOST_LACKING + 1))
         self.limit = union(within << self._heap * must for must in range(self._heaps))
         found: Found = {}
         best: dict[tuple[Counts, int], int] = {}
@@ -165,7 +181,8 @@ class _Plan:
                         needed = max(0, bar - drawn.value)
                         exchanged = max(0, lacking + tiles - wilds, must + drawn.must)
                         if exchanged == least and row >> needed:
-                            yield _End(lacking + tiles, every >> needed << needed + start, drawn.faces)
+                            wanted = every >> needed << needed + start
+                            yield _End(lacking + tiles, wanted, drawn.faces, 0 < must + drawn.must == least)
 
 
 def _several(whole: list[_Drawn]) -> list[_Drawn]:

@@ -83,6 +83,16 @@ def must_be_drawn(type_: MeldType, lacking: tuple[bool, ...], rules: RuleSet) ->
     return max(leads, rules.min_real_tiles - lacking.count(False))
 
 
+def may_refuse_wilds(rules: RuleSet, wilds: int) -> bool:
+    """Tells whether melds may have less room than there are wilds."""
+    return (
+        wilds > 2
+        or rules.min_real_tiles > 1
+        or not rules.two_leading_wilds
+        or (rules.pairs_win == "mixed" and not rules.wild_in_pair)
+    )
+
+
 class Step(NamedTuple):
     """A block that the lowest tile of a remainder may be in."""
 
@@ -140,13 +150,15 @@ class Search:
     Args:
         steps: the blocks, by their lowest tile.
         limit: the sums that matter.
-        walked: the blocks looked at on the way back, where they are more.
+        walked: the blocks looked at on the way back, where the sums of these dominate those of others; what is wanted
+            is then all that is as good.
     """
 
     def __init__(self, steps: list[ByPresence], limit: Sums, walked: list[ByPresence] | None = None) -> None:
         self._steps = steps
         self._limit = limit
         self._walked = walked or steps
+        self._exact = walked is None
         self.memory: dict[Counts, Sums] = {0: 1}
 
     def sums(self, counts: Counts) -> Sums:
@@ -182,7 +194,7 @@ class Search:
             ways = [(counts - UNIT[low], wanted, company[low] if company else 0)]
             ways += [(counts - s.units, wanted >> s.shift, s.lacking) for s in self._walked[low].of(counts)]
             for rest, sums, lacking in ways:
-                if sums := sums & self.memory[rest]:
+                if sums := self._wanted(rest, sums):
                     found |= lacking
                     if (rest, sums) not in seen:
                         seen.add((rest, sums))
@@ -204,7 +216,7 @@ class Search:
         low = lowest(counts)
         for step in self._walked[low].of(counts):
             rest = counts - step.units
-            if not (sums := wanted >> step.shift & self.memory[rest]):
+            if not (sums := self._wanted(rest, wanted >> step.shift)):
                 continue
             for lacking in step.melds:
                 faces = list(members(lacking))
@@ -217,4 +229,10 @@ class Search:
                 if found:
                     return True
         rest = counts - UNIT[low]
-        return bool(sums := wanted & self.memory[rest]) and self.can_be_drawn(rest, sums, left, okeys, loose - 1)
+        sums = self._wanted(rest, wanted)
+        return bool(sums) and self.can_be_drawn(rest, sums, left, okeys, loose - 1)
+
+    def _wanted(self, counts: Counts, wanted: Sums) -> Sums:
+        """Gets what is wanted of a remainder; nothing if it has no such sum."""
+        found = wanted & self.memory[counts]
+        return found if self._exact or not found else wanted & self._limit
