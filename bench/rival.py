@@ -20,22 +20,23 @@ from okey_solver import (
     OkeyRuleValidator,
     PairFinder,
     TileColor,
+    create_standard_okey_solver,
 )
 from okey_solver import MeldType as TheirType
 from okey_solver import Tile as TheirTile
 
 from okey.melds import is_meld
-from okey.tiles import COLOURS, WILD, colour_of, number_of
+from okey.tiles import COLOURS, FALSE_JOKER, WILD, colour_of, kind_of, number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from okey_solver import Meld as TheirMeld
 
     from okey.melds import MeldType
     from okey.rules import RuleSet
     from okey.solver import Laid
-    from okey.tiles import Faces, Tile
+    from okey.tiles import Face, Faces, Tile
 
 _COLOURS = dict(zip(COLOURS, (TileColor.RED, TileColor.YELLOW, TileColor.BLUE, TileColor.BLACK), strict=True))
 _TYPES: dict[TheirType, MeldType] = {TheirType.SERI: "run", TheirType.PER: "set"}
@@ -105,14 +106,31 @@ class Rival:
                     seen.add(key)
                     yield meld
 
-    def _theirs(self, tiles: Collection[Tile] | Iterator[Tile]) -> list[TheirTile]:
+    def _theirs(self, tiles: Iterable[Tile]) -> list[TheirTile]:
         of = self._faces.of
         return [
             TheirTile(id=str(tile), color=TileColor.JOKER, value=0)
             if of[tile] == WILD
-            else TheirTile(id=str(tile), color=_COLOURS[COLOURS[colour_of(of[tile])]], value=number_of(of[tile]))
+            else TheirTile(id=str(tile), color=_colour(of[tile]), value=number_of(of[tile]))
             for tile in tiles
         ]
+
+
+def theirs_of(tiles: Iterable[Tile], faces: Faces) -> Callable[[], int]:
+    """Makes the package's own question of a rack as it is: the points of its best arrangement, unadapted."""
+    engine = create_standard_okey_solver("backtracking")
+    okey = OkeyMeta(color=_colour(faces.okey), value=number_of(faces.okey))
+    rack = [
+        TheirTile(id=str(tile), color=TileColor.JOKER, value=0)
+        if kind_of(tile) == FALSE_JOKER
+        else TheirTile(id=str(tile), color=_colour(kind_of(tile)), value=number_of(kind_of(tile)))
+        for tile in tiles
+    ]
+    return lambda: int(engine.find_best_arrangement(rack, okey).totalScore)
+
+
+def _colour(face: Face) -> TileColor:
+    return _COLOURS[COLOURS[colour_of(face)]]
 
 
 def _ours(tiles: Collection[TheirTile]) -> Iterator[Tile]:
