@@ -98,7 +98,7 @@ class Rival:
 
     def _candidates(self, real: list[TheirTile], okeys: list[TheirTile]) -> Iterator[TheirMeld]:
         seen = set()
-        for order in (okeys, okeys[::-1]):
+        for order in (okeys, okeys[::-1]) if len(okeys) > 1 else (okeys,):
             for meld in self._generator.generate_all_possible_melds(real, order):
                 tiles = tuple(_ours(meld.tiles))
                 key = (meld.type, tiles)

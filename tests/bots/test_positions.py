@@ -20,8 +20,10 @@ import yaml
 
 from okey.bots import LEVELS, make_bot
 from okey.game import Action, Game
+from okey.melds import MeldType
 from okey.position import parse_position
 from okey.presets import PRESETS
+from tests.bots.compose import compose
 
 ENTRIES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("positions.yaml").read_text(encoding="utf-8"))
 ALWAYS = ("hard", "usta")
@@ -74,6 +76,22 @@ def test_every_position_asks_something(entry: dict[str, Any]) -> None:
 
 def legal_actions(game: Game) -> Any:
     return game.view(game.actor).legal_actions()
+
+
+def test_lines_are_made_as_they_were() -> None:
+    """What ``compose`` makes of an entry's rack is the entry's line: new entries can be made like the old ones."""
+    lines = {entry["name"]: entry["position"] for entry in ENTRIES}
+    rack = "B10 R1 R4 Y7 Y11 K2 K5 K8 B3 B6 B13 R9 Y2 K12 R6"
+    assert lines["okey among strangers, classic"] == compose("classic", rack)
+    assert lines["okey among strangers as dealt, classic"] == compose("classic", rack, opening=True)
+    melds: list[tuple[int, MeldType, str]] = [(0, "run", "R6 R7 R8"), (0, "run", "Y9 Y10 Y11 Y12")]
+    melds += [(0, "set", "R13 Y13 K13"), (0, "run", "K2 K3 K4")]
+    assert lines["one tile laid off, the other thrown, okey51"] == compose("okey51", "K9 R9", melds=melds)
+    assert lines["who opened wins with the discard, okey51"] == compose(
+        "okey51", "K9", draws=True, piles={3: "R9"}, melds=melds
+    )
+    taken = "R1 R2 Y4 Y5 Y6 K7 K8 K9 Y10 B13 B5 K2 R12 B7 R3"
+    assert lines["what was taken for a run stays, duz"] == compose("duz", taken, took=True)
 
 
 def test_every_game_is_asked_about() -> None:
