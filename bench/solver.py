@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from importlib.util import find_spec
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -56,6 +57,8 @@ def measure(racks: int) -> dict[str, object]:
         figures |= _figures(f"15 tiles, finish check, {len(ones)} racks {what}", timed(_finish, ones)[0])
     for what, ones in (("random with two okeys", rich), ("of play", opened)):
         figures |= _figures(f"22 tiles, best opening, {len(ones)} racks {what}", timed(_opening, ones)[0])
+    if find_spec("okey_solver") is None:
+        return figures | {"okey-solver-py is not installed: it is made for Python below 3.13": "-"}
     figures |= _beside(f"15 tiles, best arrangement, {few} racks random", closed[:few], CLOSED)
     figures |= _beside(f"15 tiles, best arrangement, {few} racks of play", played, CLOSED)
     figures |= _beside(f"22 tiles, best arrangement, {fewest} racks random with two okeys", rich[:fewest], OPEN)
