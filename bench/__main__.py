@@ -63,9 +63,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="visits of each kind")
     parser.add_argument("--frames", type=int, default=200, help="frames drawn")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each rule set is played")
-    parser.add_argument(
-        "--racks", type=int, default=20_000, help="how many racks of each kind the solver is asked about"
-    )
+    parser.add_argument("--racks", type=int, default=20_000, help="how many random racks the solver is asked about")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     if unknown := [name for name in options.sections if name not in SECTIONS]:

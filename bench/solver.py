@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
+from importlib.util import find_spec
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -42,13 +43,13 @@ def measure(racks: int) -> dict[str, object]:
     """Makes all measurements.
 
     Args:
-        racks: how many racks of each kind the quick questions are asked about; openings are asked about a tenth, and
-            the package about a tenth of 15 tiles and a hundredth of 22.
+        racks: how many random racks the finish check is asked about; all else is asked about a tenth, and the package
+            about a hundredth of 22 tiles.
     """
     few, fewest = max(WARMING, racks // 10), max(WARMING, racks // 100)
     closed = list(random_racks(CLOSED, racks, okeys=None))
     wild = list(random_racks(CLOSED, racks, okeys=2))
-    played = list(racks_of_play(CLOSED, racks))
+    played = list(racks_of_play(CLOSED, few))
     rich = list(random_racks(OPEN, few, okeys=2))
     opened = list(racks_of_play(OPEN, few))
     figures: dict[str, object] = {}
@@ -56,8 +57,10 @@ def measure(racks: int) -> dict[str, object]:
         figures |= _figures(f"15 tiles, finish check, {len(ones)} racks {what}", timed(_finish, ones)[0])
     for what, ones in (("random with two okeys", rich), ("of play", opened)):
         figures |= _figures(f"22 tiles, best opening, {len(ones)} racks {what}", timed(_opening, ones)[0])
+    if find_spec("okey_solver") is None:
+        return figures | {"okey-solver-py is not installed: it is made for Python below 3.13": "-"}
     figures |= _beside(f"15 tiles, best arrangement, {few} racks random", closed[:few], CLOSED)
-    figures |= _beside(f"15 tiles, best arrangement, {few} racks of play", played[:few], CLOSED)
+    figures |= _beside(f"15 tiles, best arrangement, {few} racks of play", played, CLOSED)
     figures |= _beside(f"22 tiles, best arrangement, {fewest} racks random with two okeys", rich[:fewest], OPEN)
     return figures
 

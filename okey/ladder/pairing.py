@@ -55,7 +55,8 @@ class Pairing:
         files = [path for name in DECIDES_PLAY for path in _sources(package / name)]
         modules = [level.partition(":")[0] for level in (self.candidate, self.field) if ":" in level]
         specs = map(importlib.util.find_spec, modules)
-        files += [Path(spec.origin) for spec in specs if spec is not None and spec.origin is not None]
+        homes = {Path(spec.origin).parent for spec in specs if spec is not None and spec.origin is not None}
+        files += [path for home in sorted(homes) for path in sorted(home.glob("*.py"))]
         digest = hashlib.sha256()
         for path in files:
             digest.update(path.name.encode() + b"\0" + path.read_bytes())
