@@ -12,5 +12,5 @@ from okey.game.actions import Action
 def choose(mind: Mind) -> Iterator[Action | None]:
     """Thinks about the seat's next action."""
     honest = Honest("")
-    honest._rng = mind.rng
+    honest._rng = mind.rng  # noqa: SLF001
     yield from honest.think(mind.view)
