@@ -5,34 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from okey.bots.mind import Mind
+from okey.bots.sight import Distances, Neighbours, Sight
 from okey.game.actions import DRAW, TAKE, Action, discard, finish, take
 from okey.game.scoring import finish_loss
 from okey.solver import finishing_discards
-from okey.solver.cover import UNIT, Counts
-from okey.solver.distance import Distance
 from okey.tiles import WILD, Tile
-
-STEP = (0.0, 0.0, 9.0, 13.5, 17.0, 20.0, 22.5, 25.0)
-"""How many turns it takes from so many missing tiles to one, on average; more is as far away."""
-PAIRS_STEP = (0.0, 0.0, 10.0, 17.0, 23.0, 28.0, 32.0, 36.0)
-"""The same towards seven pairs, where every tile has one mate only."""
-LEAST_HOPE = 0.004
-"""The chance that is left where no useful tile is."""
-DRAW_IS_WORTH = 1.5
-"""How many turns a discard has to save to be taken: a draw may save some too, and shows less."""
 
 
 def choose(mind: Mind) -> Iterator[Action | None]:
     """Thinks about the seat's next action."""
+    sight = Neighbours(mind) if mind.skill.sight == "neighbours" else Distances(mind)
     if mind.view.phase == "draw":
-        yield from _choose_source(mind)
-    elif (last := best_finish(mind)) is not None:
+        yield from _choose_source(mind, sight)
+    elif (last := _best_finish(mind)) is not None:
         yield last
     else:
-        yield from _choose_discard(mind)
+        yield from _choose_discard(mind, sight)
 
 
-def best_finish(mind: Mind) -> Action | None:
+def _best_finish(mind: Mind) -> Action | None:
     """Finds the dearest finish of a rack after the draw."""
     view = mind.view
     if view.arrived is None and not mind.rules.starter_may_finish_first:
@@ -45,54 +36,33 @@ def best_finish(mind: Mind) -> Action | None:
     return finish(max(finishing, key=loss)) if finishing else None
 
 
-def turns(mind: Mind, counts: Counts, wilds: int) -> float:
-    """Guesses how many turns a rack needs to finish."""
-    least = _turns(mind, mind.outlook.melds(counts, wilds), STEP)
-    if mind.rules.pairs_win != "off":
-        least = min(least, _turns(mind, mind.outlook.pairs(counts, wilds), PAIRS_STEP))
-    return least
-
-
-def _turns(mind: Mind, distance: Distance, steps: tuple[float, ...]) -> float:
-    if not distance.tiles:
-        return 0.0
-    beyond = max(0, distance.tiles - len(steps) + 1)
-    return steps[distance.tiles - beyond] + 2.5 * beyond + 1 / max(LEAST_HOPE, mind.hope(distance.useful))
-
-
-def _throws(mind: Mind, rack: tuple[Tile, ...], kept: Tile | None = None) -> Iterator[tuple[Tile, float]]:
-    """Yields each tile that may be thrown with the turns that the others need."""
-    counts, wilds = mind.counted(rack)
-    for tile in mind.kinds(rack):
-        if tile != kept:
-            yield tile, turns(mind, counts - UNIT[mind.faces.of[tile]], wilds)
-
-
-def _choose_source(mind: Mind) -> Iterator[Action | None]:
+def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses between the stock and the discards."""
     offered = mind.view.takeable()
-    best, choice = turns(mind, *mind.counted(mind.view.rack)) - DRAW_IS_WORTH, DRAW
+    best, choice = sight.cost(mind.view.rack) - sight.margin, DRAW
     for tile in offered:
         rack = (*mind.view.rack, tile)
         action = TAKE if len(offered) == 1 else take(tile)
         if mind.faces.of[tile] == WILD or finishing_discards(rack, mind.faces, mind.rules):
             yield action
             return
-        for _, then in _throws(mind, rack, tile):
+        for thrown, cost in sight.throws(rack):
             yield None
-            if then < best:
-                best, choice = then, action
+            if thrown != tile and cost < best:
+                best, choice = cost, action
     yield choice
 
 
-def _choose_discard(mind: Mind) -> Iterator[Action | None]:
+def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses the tile to throw."""
-    worth: dict[Tile, float] = {}
-    for tile, then in _throws(mind, mind.view.rack):
+    costs: dict[Tile, float] = {}
+    for tile, cost in sight.throws(mind.view.rack):
         yield None
-        worth[tile] = then + (mind.skill.defends * mind.danger(tile) if mind.skill.defends else 0.0)
-    if not worth:
+        costs[tile] = cost + (mind.skill.defends * mind.danger(tile) if mind.skill.defends else 0.0)
+    if not costs:
         yield discard(mind.view.rack[0])
         return
-    best = min(worth.values())
-    yield discard(mind.rng.choice([tile for tile, then in worth.items() if then <= best + 0.01]))
+    if mind.rng.random() < mind.skill.slips:
+        costs.pop(min(costs, key=costs.__getitem__)) if len(costs) > 1 else None
+    best = min(costs.values())
+    yield discard(mind.rng.choice([tile for tile, cost in costs.items() if cost <= best + 0.01]))
