@@ -77,6 +77,10 @@ PAIRS_SEEN = 5
 """With so many pairs a player who only sees neighbours goes for pairs."""
 
 
+SLOW = 8.0
+"""How many turns at most one waits for a useful tile, on average."""
+
+
 class Distances:
     """Sees how many tiles are missing and which help, with runs and sets or with pairs; the cost is in turns."""
 
@@ -100,15 +104,29 @@ class Distances:
 
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields what may be thrown."""
-        counts, wilds = self._mind.counted(rack)
-        for tile in self._mind.kinds(rack):
-            yield tile, self.turns(counts - UNIT[self._mind.faces.of[tile]], wilds)
+        mind = self._mind
+        counts, wilds = mind.counted(rack)
+        then = {tile: counts - UNIT[mind.faces.of[tile]] for tile in mind.kinds(rack)}
+        lacking = {tile: mind.outlook.lacking(rest, wilds) for tile, rest in then.items()}
+        least = min(lacking.values(), default=0)
+        pairs = self._pairs_in_reach(counts, wilds, self.STEP[min(least, len(self.STEP) - 1)] + SLOW)
+        for tile, rest in then.items():
+            # whoever throws away a step gains nothing by better hopes
+            if lacking[tile] == least or pairs:
+                yield tile, self.turns(rest, wilds)
+
+    def _pairs_in_reach(self, counts: Counts, wilds: int, turns: float) -> bool:
+        """Tells whether pairs may take as few turns."""
+        if self._mind.rules.pairs_win == "off":
+            return False
+        lacking = self._mind.outlook.pairs(counts, wilds).tiles
+        return self.PAIRS_STEP[min(lacking, len(self.PAIRS_STEP) - 1)] < turns
 
     def turns(self, counts: Counts, wilds: int) -> float:
         """Guesses how many turns a rack needs to finish."""
         outlook = self._mind.outlook
         least = self._turns(outlook.melds(counts, wilds), self.STEP)
-        if self._mind.rules.pairs_win != "off":
+        if self._pairs_in_reach(counts, wilds, least):
             least = min(least, self._turns(outlook.pairs(counts, wilds), self.PAIRS_STEP))
         return least
 

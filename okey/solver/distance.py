@@ -85,6 +85,7 @@ class Outlook:
         self._there = in_play(faces)
         self._there_by_number = [tuple(self._there[number:KINDS:NUMBERS]) for number in range(NUMBERS)]
         self._searches: dict[bool, Search] = {}
+        self._found: dict[tuple[Counts, int], tuple[int, _Ends, _Plan, Search]] = {}
 
     def melds(self, counts: Counts, wilds: int) -> Distance:
         """Tells how many tiles have to be exchanged until runs and sets use up the rack.
@@ -116,12 +117,19 @@ class Outlook:
             useful |= 1 << WILD
         return Distance(least, useful)
 
+    def lacking(self, counts: Counts, wilds: int) -> int:
+        """Tells how many tiles have to be exchanged until runs and sets use up the rack; see ``melds``."""
+        return self._least(counts, wilds)[0]
+
     def _least(self, counts: Counts, wilds: int) -> tuple[int, _Ends, _Plan, Search]:
         """Finds the least that can be lacking, the sums with it, and where they were found."""
+        if (counts, wilds) in self._found:
+            return self._found[counts, wilds]
         strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
         plan = _plan(self._rules, self._size, strict)
         if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
             self._searches[strict] = Search(plan.steps, plan.limit)
+            self._found.clear()
         search, there = self._searches[strict], self._there
         sums, tiles = search.sums(counts), tiles_in(counts)
         least, ends = plan.least(sums, tiles, wilds)
@@ -130,6 +138,7 @@ class Outlook:
             search.can_be_drawn(counts, wanted, left, there[WILD], 0) for wanted in ends.values()
         ):
             least, ends = plan.least(sums, tiles, wilds, least + 1)
+        self._found[counts, wilds] = least, ends, plan, search
         return least, ends, plan, search
 
     def pairs(self, counts: Counts, wilds: int) -> Distance:
@@ -202,6 +211,11 @@ class _Plan:
         full = [size - rest for rest in range(size + 1) if self._fillings[rest]]
         rows = union((1 << self._row) - 1 << self._row * places for places in full)
         self._ending = union(rows << start for start in whole)
+        self._by_reach = [0] * (size + 1)
+        for places in full:
+            melds_left = max(len(filling.must) - 1 for filling in self._fillings[size - places])
+            for real in range(places + 1):
+                self._by_reach[real + melds_left] |= 1 << places * self._row + real
 
     def _blocks(self, melds: list[Group]) -> Found:
         found: Found = {}
@@ -240,6 +254,8 @@ class _Plan:
         least = self._size + 1
         ends: _Ends = {}
         sums &= self._ending
+        if not (self._strict or self._mixed or at_least):
+            sums = self._furthest(sums, tiles)
         while sums:
             bit = sums & -sums
             sums ^= bit
@@ -262,6 +278,15 @@ class _Plan:
                 kind = sizes, self._strict and 0 < must_draw == lacking
                 ends[kind] = ends.get(kind, 0) | bit
         return least, ends
+
+    def _furthest(self, sums: Sums, tiles: int) -> Sums:
+        """Keeps the sums that use most tiles of the rack, those alone in their meld included."""
+        for reach in range(self._size, -1, -1):
+            if best := sums & self._by_reach[reach]:
+                # where there are not as many tiles as melds have room for, less room does as well
+                lower = range(min(tiles, reach), reach)
+                return best | union(sums & self._by_reach[other] for other in lower)
+        return 0
 
 
 @lru_cache(maxsize=32)

@@ -166,14 +166,17 @@ class Search:
         known = self.memory.get(counts)
         if known is not None:
             return known
+        memory = self.memory
         low = lowest(counts)
-        sums = self.sums(counts - UNIT[low])
+        rest = counts - UNIT[low]
+        sums = memory.get(rest) or self.sums(rest)
         steps = self._steps[low].of(counts)
-        for step in steps:
-            sums |= self.sums(counts - step.units) << step.shift
+        for units, shift, _, _ in steps:
+            rest = counts - units
+            sums |= (memory.get(rest) or self.sums(rest)) << shift
         if steps:
             sums &= self._limit
-        self.memory[counts] = sums
+        memory[counts] = sums
         return sums
 
     def lacking(self, counts: Counts, wanted: Sums, company: list[FaceSet] | None = None) -> FaceSet:
