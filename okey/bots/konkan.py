@@ -35,11 +35,13 @@ def throws(sight: Sight, rack: Sequence[Tile], kept: Tile | None = None) -> dict
 
 def wants(sight: Sight, tile: Tile) -> bool:
     """Tells whether a Konkan player, or one who would become it, gets on with a discard."""
-    rack = sight.mind.view.rack
-    now = outlook(sight).distance(*sight.mind.counted(rack)).tiles
-    then = -max(throws(sight, (*rack, tile), tile).values())
-    near = sight.me.konkan or (sight.mind.skill.bargains and now <= NEAR + 1)
-    return near and then <= now - 0.5
+    if not sight.me.konkan and not sight.mind.skill.bargains:
+        return False
+    rack, ahead = sight.mind.view.rack, outlook(sight)
+    now = ahead.distance(*sight.mind.counted(rack)).tiles
+    if not sight.me.konkan and now > NEAR + 1:
+        return False
+    return ahead.distance(*sight.mind.counted((*rack, tile))).tiles < now
 
 
 def is_safe(sight: Sight, thrower: int) -> bool:

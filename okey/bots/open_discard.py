@@ -14,9 +14,9 @@ from okey.solver.layouts import Richest
 from okey.solver.sums import members
 from okey.tiles import KINDS, WILD, Face, Tile
 
-STEP = (1.0, 0.16, 0.3, 0.42, 0.5, 0.6, 0.7, 0.8, 0.9)
+STEP = (1.0, 0.13, 0.25, 0.37, 0.45, 0.55, 0.65, 0.7, 0.75)
 """How likely a drawn tile brings a rack on, by how many are missing: for the steps after the first."""
-PAIRS_STEP = (1.0, 0.09, 0.13, 0.17, 0.21, 0.25, 0.29, 0.33, 0.37, 0.4, 0.4, 0.4, 0.4)
+PAIRS_STEP = (1.0, 0.15, 0.17, 0.19, 0.22, 0.24, 0.26, 0.28, 0.3, 0.32, 0.34, 0.36, 0.38)
 """The same towards pairs, where every tile has one mate only."""
 PAIRS_ARE_WORTH = 0.5
 """What an opening with pairs is worth beside one with runs and sets: little can be laid after it, and it counts double."""
@@ -40,7 +40,7 @@ def loose_tiles(sight: Sight, rack: Sequence[Tile]) -> list[Tile]:
 
 def harmless(sight: Sight, tiles: list[Tile]) -> list[Tile]:
     """Leaves out the tiles that could be laid off, if there are others; where that costs nothing it still helps."""
-    return [tile for tile in tiles if sight.of[tile] not in sight.places] or tiles
+    return [tile for tile in tiles if sight.of[tile] not in sight.places]
 
 
 def company_of(sight: Sight, tile: Tile, rack: Sequence[Tile]) -> float:
@@ -86,14 +86,12 @@ def chance(distance: Distance, share: float, turns: int, steps: Sequence[float])
 
 def outlook(sight: Sight, counts: Counts, wilds: int, turns: int) -> float:
     """Guesses the chance to open within some turns; an opening with pairs counts less."""
-    mind = sight.mind
     near = sight.openings.points(counts, wilds, sight.bar)
     series = chance(near, _share(sight, near), turns, STEP)
     if not sight.pairs_bar:
         return series
     far = sight.pairs.pairs(counts, wilds)
     pairs = chance(far, _share(sight, far), turns, PAIRS_STEP)
-    del mind
     return series + PAIRS_ARE_WORTH * (1 - series) * pairs
 
 
@@ -105,7 +103,8 @@ def _share(sight: Sight, distance: Distance) -> float:
 def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, float] | None]:
     """Weighs the tiles that may be thrown before opening; yields None between, and their worth at last."""
     mind = sight.mind
-    tiles = harmless(sight, loose_tiles(sight, rack))
+    every = list(mind.kinds(rack))
+    tiles = harmless(sight, loose_tiles(sight, rack)) or harmless(sight, every) or every
     tiles.sort(key=lambda tile: (company_of(sight, tile, rack), -sight.faces.value(tile)))
     worth: dict[Tile, float] = {}
     if mind.skill.sight == "neighbours":
@@ -128,7 +127,8 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
 
 def after_opening(sight: Sight, rack: tuple[Tile, ...]) -> dict[Tile, float]:
     """Weighs the tiles that may be thrown after opening: high ones go, unless much would bring them to the table."""
-    tiles = harmless(sight, list(sight.mind.kinds(rack)))
+    every = list(sight.mind.kinds(rack))
+    tiles = harmless(sight, every) or every
     weight = LIVE * (sight.mind.skill.counts and sight.turns > 0)
     return {tile: sight.faces.value(tile) - weight * live(sight, tile, rack) for tile in tiles}
 

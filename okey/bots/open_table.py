@@ -18,6 +18,7 @@ from okey.bots import konkan
 from okey.bots.mind import Mind
 from okey.bots.open_discard import after_opening, before_opening, chance, okey_in, STEP, _share
 from okey.bots.open_laying import next_step, open_now, opening, work
+from okey.bots.open_search import search
 from okey.bots.open_sight import Sight
 from okey.game.actions import BACK, DRAW, TAKE, Action, discard, take
 from okey.game.drawing import back_refusal, offers, owes
@@ -36,7 +37,7 @@ def choose(mind: Mind) -> Iterator[Action | None]:
     taken = mind.view.taken if mind.view.taken in mind.view.rack else None
     rack = tuple(sorted(mind.view.rack, key=lambda tile: tile != taken))
     yield None
-    step = _step(sight, rack, taken)
+    step = None if taken is None and _overlooks(mind) else _step(sight, rack, taken)
     if step is not None:
         yield step
     elif taken is not None and back_refusal(sight.rules, sight.hand) is None and not _keeps(sight):
@@ -45,6 +46,11 @@ def choose(mind: Mind) -> Iterator[Action | None]:
         yield next(action for action in mind.view.legal_actions() if action.verb not in ("undo", "discard"))
     else:
         yield from _throw(sight, rack)
+
+
+def _overlooks(mind: Mind) -> bool:
+    """Tells whether a player does not see what it could do."""
+    return mind.skill.slips > 0 and mind.rng.random() < mind.skill.slips
 
 
 def _keeps(sight: Sight) -> bool:
@@ -71,7 +77,7 @@ def _waits(sight: Sight, rack: tuple[Tile, ...], type_: str) -> bool:
 
 def _source(sight: Sight) -> Action:
     """Takes a discard that reaches the table at once, else draws."""
-    offered = offers(sight.rules, sight.hand)
+    offered = {} if _overlooks(sight.mind) else offers(sight.rules, sight.hand)
     for tile, seat in offered.items():
         action = TAKE if len(offered) == 1 else take(tile)
         rack = (tile, *sight.mind.view.rack)
@@ -115,11 +121,17 @@ def _throw(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[Action | None]:
             else:
                 worth = found
     worth = {tile: value for tile, value in worth.items() if tile != taken}
+    if mind.skill.worlds and not (sight.me.konkan and not sight.me.opened):
+        for found in search(sight, rack, worth):
+            if found is None:
+                yield None
+            else:
+                worth = found
     if not worth:
         yield discard(next((tile for tile in rack if sight.of[tile] != WILD and tile != taken), rack[-1]))
         return
     best = max(worth.values())
     tile = mind.rng.choice([tile for tile, value in worth.items() if value >= best - 1e-9])
-    if mind.skill.slips and len(worth) > 1 and mind.rng.random() < mind.skill.slips:
+    if len(worth) > 1 and _overlooks(mind):
         tile = mind.rng.choice([other for other in worth if other != tile])
     yield discard(tile)
