@@ -6,10 +6,19 @@ from collections.abc import Iterator
 
 from okey.bots.mind import Mind
 from okey.bots.sight import Distances, Neighbours, Sight
+from okey.bots.worlds import best_throw
 from okey.game.actions import DRAW, TAKE, Action, discard, finish, take
 from okey.game.scoring import finish_loss
 from okey.solver import finishing_discards
 from okey.tiles import WILD, Tile
+
+
+ALIKE = 1.5
+"""Throws that differ by no more turns are tried in worlds."""
+MOST_ALIKE = 4
+"""How many throws are."""
+RISK = 0.012
+"""How much likelier each turn makes it that somebody finishes in the next round."""
 
 
 def choose(mind: Mind) -> Iterator[Action | None]:
@@ -24,7 +33,7 @@ def choose(mind: Mind) -> Iterator[Action | None]:
 
 
 def _best_finish(mind: Mind) -> Action | None:
-    """Finds the dearest finish of a rack after the draw."""
+    """Finds the dearest finish of a rack after the draw; None too where it is better to wait for a dearer one."""
     view = mind.view
     if view.arrived is None and not mind.rules.starter_may_finish_first:
         return None
@@ -33,7 +42,27 @@ def _best_finish(mind: Mind) -> Action | None:
     def loss(tile: Tile) -> int:
         return max(finish_loss(mind.rules, shape, mind.faces.is_okey(tile)) for shape in finishing[tile])
 
-    return finish(max(finishing, key=loss)) if finishing else None
+    if not finishing:
+        return None
+    last = max(finishing, key=loss)
+    waits = mind.skill.bargains and _is_worth_waiting(mind, last, loss(last))
+    return discard(last) if waits else finish(last)
+
+
+def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
+    """Tells whether a complete rack should wait a turn to finish with an okey.
+
+    Where a discard does not end the hand by itself the rack stays complete, so all that is risked is that somebody else
+    finishes first.
+    """
+    rules, okeys = mind.rules, sum(map(mind.faces.is_okey, mind.view.rack))
+    if rules.finish_action != "declare" or rules.throw_finishes or not okeys or mind.faces.is_okey(last):
+        return False
+    dearer = finish_loss(rules, "melds", okey=True) - now
+    counts, wilds = mind.counted(tuple(tile for tile in mind.view.rack if tile != last))
+    hope = mind.hope(mind.outlook.melds(counts, wilds - 1).useful)
+    risk = min(1.0, RISK * sum(map(len, mind.memory.thrown)) / rules.players)
+    return (1 - risk) * (now + hope * dearer) - risk * now / (rules.players - 1) > now
 
 
 def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
@@ -55,14 +84,19 @@ def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
 
 def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses the tile to throw."""
+    skill, rng = mind.skill, mind.rng
     costs: dict[Tile, float] = {}
     for tile, cost in sight.throws(mind.view.rack):
         yield None
-        costs[tile] = cost + (mind.skill.defends * mind.danger(tile) if mind.skill.defends else 0.0)
-    if not costs:
-        yield discard(mind.view.rack[0])
+        costs[tile] = cost + skill.defends * mind.danger(tile) + rng.uniform(-skill.wobble, skill.wobble)
+    order = sorted(costs, key=costs.__getitem__) or list(mind.view.rack[:1])
+    if len(order) > 1 and rng.random() < skill.slips:
+        yield discard(order[1])
         return
-    if mind.rng.random() < mind.skill.slips:
-        costs.pop(min(costs, key=costs.__getitem__)) if len(costs) > 1 else None
-    best = min(costs.values())
-    yield discard(mind.rng.choice([tile for tile, cost in costs.items() if cost <= best + 0.01]))
+    alike = [tile for tile in order[:MOST_ALIKE] if costs.get(tile, 0.0) <= costs.get(order[0], 0.0) + ALIKE]
+    worlds = skill.worlds if mind.budget.nodes is None else mind.budget.nodes
+    if not skill.worlds or not worlds or len(alike) == 1:
+        yield discard(order[0])
+        return
+    for thought in best_throw(mind, alike, worlds):
+        yield None if thought is None else discard(thought)

@@ -21,6 +21,8 @@ class Skill:
     """How often it throws a tile it likes less instead of the one it can spare best."""
     defends: float
     """How much it minds what the next player could do with a discard, in turns for each tile that meets it."""
+    wobble: float
+    """By how many turns at most it misjudges what a throw costs."""
     bargains: bool
     """Whether it weighs what a finish pays against the chance to make it: waits for a dearer one, opens late."""
     worlds: int
