@@ -366,24 +366,25 @@ def laid_whole(tiles: Sequence[Piece], rules: RuleSet) -> bool:
     return bool(spares(tiles, rules, "run set"))
 
 
-def konkan_finish(tiles: Sequence[Piece], rules: RuleSet, run: int, rest: int) -> bool:
-    """Tells whether a Konkan player can lay the whole hand but a tile to throw.
+def konkan_spares(tiles: Sequence[Piece], rules: RuleSet, run: int, rest: int) -> set[Piece]:
+    """Tells which tiles a Konkan player can throw and lay all others.
 
     That is a run of so many tiles and one other meld, or, where that need not be exact, a run of so many tiles or more
     and melds.
     """
     groups = [group for groups in Rack(tiles, rules, "run set", 13).groups for group in groups]
     others = [group for group in groups if group.size == rest]
+    found: set[Piece] = set()
     for long in groups:
         if long.shape != "run" or long.size < run:
             continue
         left = packed(tiles) - long.tiles
         if not rules.konkan_run_exact:
-            if spares(unpacked(left), rules, "run set"):
-                return True
-        elif long.size == run and any((left | FULL) - other.tiles & FULL == FULL for other in others):
-            return True
-    return False
+            found |= spares(unpacked(left), rules, "run set")
+        elif long.size == run:
+            fitting = [other for other in others if (left | FULL) - other.tiles & FULL == FULL]
+            found |= {PIECES[_first(left - other.tiles)] for other in fitting}
+    return found
 
 
 def unpacked(rack: int) -> list[Piece]:

@@ -114,15 +114,16 @@ def test_every_konkan_finish_of_a_small_rack(mix: str, run: int, rest: int) -> N
     rules = make_rules(mix)
     won = 0
     for tiles in small_racks(mix, 200, range(run + rest + 1, run + rest + 2)):
-        right = False
+        right = set()
         for left, laid in layings(tiles, "run set", f"{mix} run_max_from_hand=13"):
             if len(left) != 1:
                 continue
             runs = [len(group) for group, shape in laid if shape == "run"]
             sizes = sorted(len(group) for group, _ in laid)
-            right |= run in runs and sizes == [rest, run] if rules.konkan_run_exact else max(runs, default=0) >= run
-        assert brute.konkan_finish(tiles, rules, run, rest) == right, tiles
-        won += right
+            if run in runs and sizes == [rest, run] if rules.konkan_run_exact else max(runs, default=0) >= run:
+                right.add(left[0])
+        assert brute.konkan_spares(tiles, rules, run, rest) == right, tiles
+        won += bool(right)
     assert won
 
 
