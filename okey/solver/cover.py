@@ -198,16 +198,28 @@ def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
     return _ByLowest(rules, _pairs_of)
 
 
+def most_wilds(rules: RuleSet) -> int:
+    """Gets how many wilds there are in a hand."""
+    return 4 if rules.false_joker == "wild" else 2
+
+
+def longest_piece(rules: RuleSet) -> int:
+    """Gets the tiles of the longest run that is looked at: every longer one can be cut in two runs.
+
+    A cut needs two parts of three tiles at least, with real tiles enough in each, and no two wilds may lead the second
+    where that is not allowed.  The length is the least beyond which no place of the wilds stands in the way.
+    """
+    needed, free = rules.min_real_tiles, rules.two_leading_wilds
+    longest = max(2 * needed, needed + 3, 3 if free else 5) + most_wilds(rules) - 1 if needed or not free else 5
+    return min(longest, rules.run_max_from_hand)
+
+
 def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     """Lists every run and set whose lowest real tile has this face, or whose 1 behind the 13 it is."""
     found: dict[tuple[MeldType, tuple[Face, ...], int], Group] = {}
-    most = 4 if rules.false_joker == "wild" else 2
+    most = most_wilds(rules)
     last = NUMBERS + (rules.one_after_thirteen == "high")
-    # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters; where there may be
-    # four wilds behind each other and none may be alone, those of 6 and 7 are needed too
-    pieces = rules.min_real_tiles <= 1 and rules.two_leading_wilds
-    whole = 7 if most == 4 and rules.min_real_tiles else 5
-    longest = min(whole if pieces else NUMBERS, rules.run_max_from_hand)
+    longest = longest_piece(rules)
     colour = low // NUMBERS
     for length in range(rules.run_min, longest + 1):
         for start in range(1, last - length + 2):

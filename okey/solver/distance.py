@@ -14,10 +14,9 @@ from typing import NamedTuple, TypeAlias
 
 from okey.melds import MeldType
 from okey.rules import RuleSet
-from okey.solver.cover import CELL, UNIT, Counts, Group, count
+from okey.solver.cover import CELL, UNIT, Counts, Group, count, longest_piece
 from okey.solver.sums import (
     EVERY_FACE,
-    LONGEST,
     FaceSet,
     Found,
     Search,
@@ -190,8 +189,9 @@ class _Plan:
         self._mixed = rules.pairs_win == "mixed"
         # what exceeds the size is cut off after each step; until then it must not run into its neighbour
         self._row = size + 1
-        self._block = self._row * (size + LONGEST + 1)
-        self._heap = self._block * (size + LONGEST + 1 if strict else 1)
+        longest = longest_piece(rules)
+        self._block = self._row * (size + longest + 1)
+        self._heap = self._block * (size + longest + 1 if strict else 1)
         whole = range(0, self._heap * (size // 3 + 2 if self._mixed else 1), self._block)
         self.limit = union((1 << self._row * self._row) - 1 << start for start in whole)
         melds = real_melds(rules, pairs=self._mixed)

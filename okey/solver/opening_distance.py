@@ -13,10 +13,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from okey.rules import RuleSet
-from okey.solver.cover import CELL, UNIT, Counts
+from okey.solver.cover import CELL, UNIT, Counts, longest_piece
 from okey.solver.distance import FORGET, Distance
 from okey.solver.sums import (
-    LONGEST,
     FaceSet,
     Found,
     Search,
@@ -131,8 +130,9 @@ class _Plan:
         # more points than melds of the rack and of all that it lacks can be worth; taking a meld's away from less than
         # that leads beyond them in the row below, where nothing is wanted
         points = NUMBERS * (rules.hand_size + 1 + MOST_LACKING) + 1
-        self._row = points + NUMBERS * LONGEST
-        self._heap = self._row * (MOST_LACKING + LONGEST + 1)
+        longest = longest_piece(rules)
+        self._row = points + NUMBERS * longest
+        self._heap = self._row * (MOST_LACKING + longest + 1)
         self._heaps = MOST_LACKING + 1 if strict else 1
         within = union((1 << points) - 1 << self._row * lacking for lacking in range(MOST_LACKING + 1))
         self.limit = union(within << self._heap * must for must in range(self._heaps))

@@ -26,8 +26,6 @@ Sums: TypeAlias = int
 FaceSet: TypeAlias = int
 """A set of faces, a bit for each; bit ``WILD`` for an okey."""
 
-LONGEST = 5
-"""The tiles of the longest run looked at: longer ones are two shorter ones."""
 EVERY_FACE: FaceSet = (1 << KINDS) - 1
 TWOS = ONES << 1
 """Two tiles of every face."""
@@ -65,7 +63,7 @@ def real_melds(rules: RuleSet, *, pairs: bool) -> list[Group]:
     groups = [group for face in range(KINDS) for group in melds_by_lowest(rules)[face]]
     if pairs:
         groups += [group for face in range(KINDS) for group in pairs_by_lowest(rules)[face]]
-    return [group for group in groups if not group.wilds and len(group.places) <= LONGEST]
+    return [group for group in groups if not group.wilds]
 
 
 def must_be_drawn(type_: MeldType, lacking: tuple[bool, ...], rules: RuleSet) -> int:
