@@ -214,26 +214,31 @@ def longest_piece(rules: RuleSet) -> int:
     return min(longest, rules.run_max_from_hand)
 
 
+def windows(rules: RuleSet, length: int) -> Iterator[tuple[Face, ...]]:
+    """Yields the faces of every run of a length, 13 at most, whatever the longest run is."""
+    last = NUMBERS + (rules.one_after_thirteen == "high")
+    for first in range(0, KINDS, NUMBERS):
+        for start in range(last - length + 1):
+            yield tuple(first + (start + i) % NUMBERS for i in range(length))
+
+
 def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     """Lists every run and set whose lowest real tile has this face, or whose 1 behind the 13 it is."""
     found: dict[tuple[MeldType, tuple[Face, ...], int], Group] = {}
     most = most_wilds(rules)
-    last = NUMBERS + (rules.one_after_thirteen == "high")
-    longest = longest_piece(rules)
     colour = low // NUMBERS
-    for length in range(rules.run_min, longest + 1):
-        for start in range(1, last - length + 2):
-            stands = tuple(NUMBERS * colour + (start + i - 1) % NUMBERS for i in range(length))
+    for length in range(rules.run_min, longest_piece(rules) + 1):
+        for stands in windows(rules, length):
             if low not in stands:
                 continue
             at = stands.index(low)
-            below = stands[:at] if number_of(low) > 1 or start + at == 1 else ()
+            below = stands[:at] if number_of(low) > 1 or not at else ()
             free = [i for i, face in enumerate(stands) if face != low and face not in below]
-            for wild in _subsets(free, most - len(below)):
+            for wild in subsets(free, most - len(below)):
                 places = tuple(WILD if f in below or i in wild else f for i, f in enumerate(stands))
                 _keep(found, "run", places, sum(map(number_of, stands)), rules)
     same = [NUMBERS * c + low % NUMBERS for c in range(colour + 1, 4)]
-    for others in _subsets(same, 3):
+    for others in subsets(same, 3):
         for wilds in range(most + 1):
             if 1 + len(others) + wilds in rules.set_sizes:
                 places = (low, *sorted(others), *(WILD,) * wilds)
@@ -268,7 +273,7 @@ def _groups_of_wilds(rules: RuleSet, *, melds: bool, pairs: bool) -> tuple[Group
     return tuple(groups)
 
 
-def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+def subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """Yields all subsets of at most ``most`` items."""
     return chain.from_iterable(combinations(items, size) for size in range(most + 1))
 

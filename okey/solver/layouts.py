@@ -18,9 +18,10 @@ from okey.solver.cover import (
     melds_by_lowest,
     pairs_by_lowest,
     place,
+    windows,
 )
 from okey.solver.quick import may_be_complete, points_in_reach
-from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, kind_of, make_kind
+from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, kind_of, number_of
 
 
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
@@ -231,20 +232,17 @@ def _sets(counts: Counts, wilds: int, rules: RuleSet, size: int) -> Iterator[Gro
 def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Iterator[Group]:
     """Yields the runs of one length in counts, with wilds in every place that they can take."""
     present = (counts | counts >> 1) & ONES
-    last = NUMBERS + (rules.one_after_thirteen == "high")
-    for colour in range(4):
-        for start in range(1, last - length + 2):
-            numbers = [(start + i - 1) % NUMBERS + 1 for i in range(length)]
-            stands = [make_kind(colour, number) for number in numbers]
-            missing = [i for i, face in enumerate(stands) if not present & UNIT[face]]
-            there = [i for i in range(length) if i not in missing]
-            for more in range(wilds - len(missing) + 1):
-                for extra in combinations(there, more):
-                    places = tuple(WILD if i in missing or i in extra else face for i, face in enumerate(stands))
-                    real = [face for face in places if face != WILD]
-                    leading = places[0] == places[1] == WILD and not rules.two_leading_wilds
-                    if len(real) >= max(1, rules.min_real_tiles) and not leading:
-                        yield Group("run", places, sum(UNIT[f] for f in real), length - len(real), sum(numbers))
+    for stands in windows(rules, length):
+        missing = [i for i, face in enumerate(stands) if not present & UNIT[face]]
+        there = [i for i in range(length) if i not in missing]
+        for more in range(wilds - len(missing) + 1):
+            for extra in combinations(there, more):
+                places = tuple(WILD if i in missing or i in extra else face for i, face in enumerate(stands))
+                real = [face for face in places if face != WILD]
+                leading = places[0] == places[1] == WILD and not rules.two_leading_wilds
+                if len(real) >= max(1, rules.min_real_tiles) and not leading:
+                    value = sum(map(number_of, stands))
+                    yield Group("run", places, sum(UNIT[f] for f in real), length - len(real), value)
 
 
 def _laid(groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces) -> tuple[Laid, ...]:
