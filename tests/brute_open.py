@@ -5,7 +5,7 @@ has to be there that the tiles outside allow.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -23,7 +23,6 @@ from tests.brute import (
     drawable,
     meld_value,
     packed,
-    unpacked,
     without_first,
 )
 
@@ -119,26 +118,29 @@ def konkan_distance(tiles: Sequence[Piece], out: Sequence[Piece], rules: RuleSet
         The number; None when there is no such hand.
     """
     rules = replace(rules, run_max_from_hand=13)
-    found: list[tuple[int, tuple[Block, ...]]] = []
     parts = _parts(tiles, rules, "run set") | {((), "run"), ((), "set")}
-    everything = packed(tiles)
+    racks: list[tuple[dict[int, list[Block]], dict[int, list[Block | None]]]] = []
     for length in range(run, (run if rules.konkan_run_exact else min(13, run + rest)) + 1):
-        other_size = run + rest - length
-        others = [
-            Block(kept, shape, other_size - len(kept))
-            for kept, shape in parts
-            if len(kept) <= other_size and other_size - len(kept) in drawable(kept, shape, rules)
-        ]
-        for kept, shape in parts:
-            if shape == "run" and len(kept) <= length and length - len(kept) in drawable(kept, "run", rules):
-                long = Block(kept, "run", length - len(kept))
-                left = unpacked(everything - packed(kept))
-                if not other_size:
-                    found.append((long.drawn, (long,)))
-                found += [
-                    (long.drawn + other.drawn, (long, other))
-                    for other in others
-                    if not Counter(other.kept) - Counter(left)
-                ]
-    found.sort(key=lambda entry: entry[0])
-    return next((drawn for drawn, blocks in found if can_be_drawn(blocks, out, rules)), None)
+        longs = _by_drawn((part for part in parts if part[1] == "run"), length, rules)
+        others = _by_drawn(parts, run + rest - length, rules) if length < run + rest else {0: [None]}
+        racks.append((longs, others))
+    for drawn in range(run + rest + 1):
+        for longs, others in racks:
+            for first in range(drawn + 1):
+                for long in longs.get(first, ()):
+                    for other in others.get(drawn - first, ()):
+                        blocks = (long, other) if other else (long,)
+                        held = not Counter(p for b in blocks for p in b.kept) - Counter(tiles)
+                        if held and can_be_drawn(blocks, out, rules):
+                            return drawn
+    return None
+
+
+def _by_drawn(parts: Iterable[tuple[Hand, str]], size: int, rules: RuleSet) -> dict[int, list[Block]]:
+    """Lists the melds of a size that keep some parts of a rack, by how many tiles are drawn for them."""
+    found: dict[int, list[Block]] = {}
+    for kept, shape in parts:
+        drawn = size - len(kept)
+        if drawn >= 0 and drawn in drawable(kept, shape, rules):
+            found.setdefault(drawn, []).append(Block(kept, shape, drawn))
+    return found

@@ -101,7 +101,9 @@ class Outlook:
         useful = 0
         for (sizes, refused), wanted in ends.items():
             if not refused:
-                useful |= search.lacking(counts, wanted, plan.company(sizes)) | (EVERY_FACE if 0 in sizes else 0)
+                useful |= search.lacking(counts, wanted, company=plan.company(sizes)) | (
+                    EVERY_FACE if 0 in sizes else 0
+                )
         there = self._there
         left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
         useful &= left

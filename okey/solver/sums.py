@@ -174,30 +174,41 @@ class Search:
         self.memory[counts] = sums
         return sums
 
-    def lacking(self, counts: Counts, wanted: Sums, company: list[FaceSet] | None = None) -> FaceSet:
+    def lacking(self, counts: Counts, wanted: Sums, loose: int = 0, company: list[FaceSet] | None = None) -> FaceSet:
         """Gets every face that some choice with a wanted sum lacks.
 
         Args:
             counts: tiles whose sums were asked for.
             wanted: sums.
+            loose: how many tiles at least have to be in no block.
             company: what is lacking around a tile that is in no block, by face.
         """
-        found = 0
-        todo, seen = [(counts, wanted)], {(counts, wanted)}
-        while todo:
-            counts, wanted = todo.pop()
+        known: dict[tuple[Counts, Sums, int], FaceSet | None] = {}
+
+        def walk(counts: Counts, wanted: Sums, loose: int) -> FaceSet | None:
+            """Gets what the ways from here on lack; None when there is none."""
             if not counts:
-                continue
+                return None if loose else 0
+            key = counts, wanted, loose
+            if key in known:
+                return known[key]
             low = lowest(counts)
-            ways = [(counts - UNIT[low], wanted, company[low] if company else 0)]
-            ways += [(counts - s.units, wanted >> s.shift, s.lacking) for s in self._walked[low].of(counts)]
-            for rest, sums, lacking in ways:
-                if sums := self._wanted(rest, sums):
-                    found |= lacking
-                    if (rest, sums) not in seen:
-                        seen.add((rest, sums))
-                        todo.append((rest, sums))
-        return found
+            found = None
+            rest = counts - UNIT[low]
+            if sums := self._wanted(rest, wanted):
+                then = walk(rest, sums, loose - 1 if loose else 0)
+                if then is not None:
+                    found = then | company[low] if company else then
+            for units, shift, lacking, _ in self._walked[low].of(counts):
+                rest = counts - units
+                if sums := self._wanted(rest, wanted >> shift):
+                    then = walk(rest, sums, loose)
+                    if then is not None:
+                        found = then | lacking | (found or 0)
+            known[key] = found
+            return found
+
+        return walk(counts, wanted, max(0, loose)) or 0
 
     def can_be_drawn(self, counts: Counts, wanted: Sums, left: list[int], okeys: int, loose: int) -> bool:
         """Tells whether some choice with a wanted sum lacks no more tiles than there are.
