@@ -49,6 +49,14 @@ class Distance(NamedTuple):
         """The useful tiles one by one; ``WILD`` for an okey."""
         return tuple(members(self.useful))
 
+    def remaining(self, unseen: Sequence[int]) -> int:
+        """Counts the useful tiles that may still come.
+
+        Args:
+            unseen: how many tiles of each face, of ``WILD`` too, nobody has seen, see ``okey.game.unseen``.
+        """
+        return sum(unseen[face] for face in self.faces)
+
 
 def distances(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[str, Distance]:
     """Tells how far a closed hand is from a finish with runs and sets, and with pairs.

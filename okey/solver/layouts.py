@@ -101,6 +101,17 @@ def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[in
     return points, _laid(groups, tiles, faces)
 
 
+def most_pairs(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[Laid, ...]:
+    """Finds as many pairs as a rack holds at once, each with its wild where it has one."""
+    # the indicator's twin that is a pair alone leaves its mate to others
+    twins = _twins(tiles, faces, rules)
+    rest = [tile for tile in tiles if ("pair", (tile,)) not in twins]
+    counts, wilds = count(faces.of[tile] for tile in rest)
+    wanted = range(_most_pairs(counts, wilds, rules), -1, -1)
+    groups = next(groups for needed in wanted for groups in _pairings(counts, wilds, rules, needed))
+    return *twins, *_laid(groups, rest, faces)
+
+
 class Richest:
     """Finds the melds worth most points in counts; remembers what it found.
 
