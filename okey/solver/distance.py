@@ -113,17 +113,20 @@ class Outlook:
                     EVERY_FACE if 0 in sizes else 0
                 )
         there = self._there
-        left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
-        useful &= left
+        useful = self._drawable(counts, useful)
         if any(refused for _, refused in ends):
             # a tile drawn helps only where no wild may stand
-            rest = members(left & ~useful)
+            rest = members(self._drawable(counts, EVERY_FACE & ~useful))
             useful |= union(1 << face for face in rest if self._least(counts + UNIT[face], wilds)[0] < least)
         if there[WILD] > wilds and (
             not may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1)[0] < least
         ):
             useful |= 1 << WILD
         return Distance(least, useful)
+
+    def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
+        """Gets those of some faces that are not all in the rack."""
+        return union(1 << face for face in members(faces) if self._there[face] > counts >> CELL[face] & 3)
 
     def _least(self, counts: Counts, wilds: int) -> tuple[int, _Ends, _Plan, Search]:
         """Finds the least that can be lacking, the sums with it, and where they were found."""
