@@ -109,7 +109,7 @@ def check_konkan(rules: RuleSet, number: int) -> Counter[int | None]:
 
 @pytest.mark.parametrize("name", CLOSED)
 def test_distances_agree(name: str) -> None:
-    assert len(check_finishes(CLOSED[name], 12)) > 2
+    assert len(check_finishes(CLOSED[name], 12)) > 1
 
 
 @pytest.mark.parametrize("name", BOTH)
