@@ -10,6 +10,8 @@ from okey.rules import RuleSet
 from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, kind_of, make_kind, number_of
 
 MeldType: TypeAlias = Literal["run", "set", "pair"]
+End: TypeAlias = Literal["low", "high"]
+"""Where a tile is laid off; at a set always ``high``."""
 
 
 class MeldError(ValueError):
@@ -108,6 +110,60 @@ def is_meld(type_: MeldType, tiles: Sequence[Tile], faces: Faces, rules: RuleSet
     except MeldError:
         return False
     return True
+
+
+def accepted(meld: Meld, rules: RuleSet) -> dict[End, set[Face]]:
+    """Gets the faces that an end of a meld can take; whether it may is for ``extend`` to say.
+
+    On a table no meld is of wilds alone: the rules refuse the options that would allow it.
+    """
+    if meld.type == "pair":
+        return {}
+    if meld.type == "set":
+        number = number_of(meld.faces[0])
+        same = {make_kind(colour, number) for colour in range(4)}
+        return {"high": same | {WILD}} if len(meld.tiles) < max(rules.set_sizes) else {}
+    ends: dict[End, set[Face]] = {}
+    first, last = meld.faces[0], meld.faces[-1]
+    if len(meld.tiles) < rules.run_max_table:
+        if number_of(first) > 1:
+            ends["low"] = {first - 1, WILD}
+        if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
+            ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
+    return ends
+
+
+def extend(meld: Meld, tile: Tile, end: End, faces: Faces, rules: RuleSet) -> Meld:
+    """Gets a run or a set on the table with one more tile at an end.
+
+    Raises:
+        MeldError: when that is no meld.
+    """
+    return make_meld(meld.type, (tile, *meld.tiles) if end == "low" else (*meld.tiles, tile), faces, rules)
+
+
+def swap_okey(meld: Meld, tile: Tile, faces: Faces, rules: RuleSet) -> tuple[Meld, Tile] | None:
+    """Gets a run or a set on the table with a tile in the place of an okey that stands for it.
+
+    In a set of three an okey stands for either of the colours that are missing.
+
+    Returns:
+        The meld and the okey; None when no okey of the meld stands for the tile.
+    """
+    face = faces.of[tile]
+    if face == WILD or meld.type == "pair":
+        return None
+    for place, okey in enumerate(meld.tiles):
+        if faces.is_okey(okey) and (meld.faces[place] == face or (meld.type == "set" and _misses(meld, face, faces))):
+            tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
+            return make_meld(meld.type, tiles, faces, rules), okey
+    return None
+
+
+def _misses(meld: Meld, face: Face, faces: Faces) -> bool:
+    """Tells whether a set has no tile of a colour."""
+    real = [faces.of[tile] for tile in meld.tiles if faces.of[tile] != WILD]
+    return face not in real and all(number_of(face) == number_of(other) for other in real)
 
 
 def _run_faces(tiles: Sequence[Tile], played: list[Face], rules: RuleSet) -> tuple[Face, ...]:

@@ -23,10 +23,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from okey.game import Action, ActionError, Game, Refused
-from okey.game.actions import End
 from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
-from okey.melds import MeldError, make_meld
+from okey.melds import End, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
 from okey.solver import complete
 from okey.tiles import (
@@ -95,6 +94,9 @@ def _rules_text(rules: RuleSet) -> str:
 @lru_cache(maxsize=16)
 def _rules(text: str) -> RuleSet:
     return RuleSet.parse(text)
+
+
+_faces = lru_cache(maxsize=256)(Faces)
 
 
 def _hand_fields(hand: Hand) -> Iterator[str]:
@@ -190,7 +192,7 @@ class _Reader:
         self._fields = fields[::-1]
 
     def _has(self, word: str) -> bool:
-        return bool(self._fields) and self._fields[-1].partition(" ")[0] == word
+        return bool(self._fields) and self._fields[-1].startswith(word) and self._fields[-1].split(" ", 1)[0] == word
 
     def _next(self, word: str) -> str:
         """Gets what the next field says; it has to begin with a word."""
@@ -250,7 +252,7 @@ class _Reader:
         indicator = parse_tile(self._next("indicator"))
         if kind_of(indicator) == FALSE_JOKER:
             raise PositionError("a false joker is no indicator")
-        faces = Faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
+        faces = _faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
         hand = Hand(
             number=_number(words[0], 1),
             dealer=_seat(rules, words[2]),
@@ -303,7 +305,8 @@ class _Words:
         return self._values.pop(name, None)
 
     def number(self, name: str) -> int:
-        return _number(self._values.pop(name, "0"), 0)
+        text = self.text(name)
+        return 0 if text is None else _number(text, 0)
 
     def seat(self, rules: RuleSet, name: str) -> int | None:
         text = self.text(name)
@@ -328,8 +331,11 @@ def _new_game(rules: RuleSet, seed: str) -> Game:
 _ENDS: tuple[End, ...] = ("low", "high")
 
 
+_NUMBER = re.compile(r"-?\d{1,10}", re.ASCII)
+
+
 def _number(text: str, least: int) -> int:
-    if not re.fullmatch(r"-?\d{1,10}", text, re.ASCII) or not least <= int(text) <= 10**9:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= 10**9:
         raise PositionError(f"{text[:20]!r} is no number from {least} to {10**9}")
     return int(text)
 

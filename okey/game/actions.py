@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, get_args
 
-from okey.melds import MeldType
+from okey.melds import End, MeldType
 from okey.solver import Laid
 from okey.tiles import TILES, Tile, TileError, parse_tile, tiles_text
-
-End: TypeAlias = Literal["low", "high"]
 
 
 class ActionError(ValueError):

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from okey.game.actions import Action, End
+from okey.game.actions import Action, add_to, lay, swap
 from okey.game.refusal import Refused
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import Meld, MeldError, MeldType, make_meld
+from okey.melds import End, Meld, MeldError, MeldType, accepted, extend, make_meld, swap_okey
 from okey.rules import RuleSet
 from okey.solver import Laid
-from okey.tiles import NUMBERS, WILD, Face, Tile, colour_of, make_kind, number_of
+from okey.solver.work import NODES, Add, Lay, Licence, Spot, Step, Work, best_work
+from okey.tiles import TILES, WILD, Tile
 
 
 def points_needed(rules: RuleSet, hand: Hand) -> int:
@@ -158,6 +159,42 @@ def do_open(hand: Hand, melds: Sequence[Meld]) -> None:
         _place(hand, meld)
 
 
+def licence(rules: RuleSet, hand: Hand) -> Licence:
+    """Gets what the actor may still put on the table this turn, having opened."""
+    turn, series = hand.turn, hand.acting.opened == "series"
+    pairs = TILES
+    if series:
+        limit = rules.series_opener_pairs_limit
+        pairs = max(0, limit - turn.pairs) if limit else TILES
+        pairs *= any(player.opened == "pairs" for player in hand.players)
+    adds = TILES
+    if not series and rules.pair_opener_layoff_limit:
+        adds = max(0, rules.pair_opener_layoff_limit - turn.added)
+    works = not turn.opened or rules.work_same_turn_as_opening
+    return Licence(melds=series, pairs=pairs, adds=adds if works else 0, swaps=rules.joker_swap and works)
+
+
+def best_steps(
+    rules: RuleSet, hand: Hand, value: Callable[[Tile], int], nodes: int = NODES
+) -> tuple[list[Action], Work]:
+    """Finds the best that an opened actor can do before throwing; see ``okey.solver.work``.
+
+    Returns:
+        The actions, and what remains behind them.
+    """
+    table = [Spot(meld.meld, meld.blocked) for meld in hand.melds]
+    rack = hand.acting.rack
+    may = licence(rules, hand)
+    work = best_work(rack, table, hand.faces, rules, may=may, value=value, nodes=nodes)
+    return [_action(step) for step in work.steps], work
+
+
+def _action(step: Step) -> Action:
+    if isinstance(step, Lay):
+        return lay(*step.laid)
+    return add_to(step.tile, step.meld, step.end) if isinstance(step, Add) else swap(step.tile, step.meld)
+
+
 def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
     """Checks a further meld; gives it.
 
@@ -231,8 +268,10 @@ def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -
         raise Refused("add_set_high", (tile,))
     if end in old.blocked:
         raise Refused("add_blocked", (tile,))
-    tiles = (tile, *old.meld.tiles) if end == "low" else (*old.meld.tiles, tile)
-    return TableMeld(old.owner, _make(rules, hand, old.meld.type, tiles, from_hand=False), old.blocked)
+    try:
+        return TableMeld(old.owner, extend(old.meld, tile, end, hand.faces, rules), old.blocked)
+    except MeldError as error:
+        raise Refused(error.reason, error.tiles) from None
 
 
 def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
@@ -248,32 +287,11 @@ def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
         player.early = player.konkan = True
 
 
-def accepted(rules: RuleSet, meld: Meld) -> dict[End, set[Face]]:
-    """Gets the faces that an end of a meld can take; whether it may is for ``extended`` to say.
-
-    On a table no meld is of wilds alone: the rules refuse the options that would allow it.
-    """
-    if meld.type == "pair":
-        return {}
-    if meld.type == "set":
-        number = number_of(meld.faces[0])
-        same = {make_kind(colour, number) for colour in range(4)}
-        return {"high": same | {WILD}} if len(meld.tiles) < max(rules.set_sizes) else {}
-    ends: dict[End, set[Face]] = {}
-    first, last = meld.faces[0], meld.faces[-1]
-    if len(meld.tiles) < rules.run_max_table:
-        if number_of(first) > 1:
-            ends["low"] = {first - 1, WILD}
-        if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
-            ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
-    return ends
-
-
 def places_for(rules: RuleSet, hand: Hand, tile: Tile) -> Iterator[tuple[int, End]]:
     """Yields the melds of the table, and their ends, that a tile can be laid off at."""
     face = hand.faces.of[tile]
     for index, meld in enumerate(hand.melds):
-        for end, taken in accepted(rules, meld.meld).items():
+        for end, taken in accepted(meld.meld, rules).items():
             if face in taken:
                 try:
                     extended(rules, hand, meld, tile, end)
@@ -300,20 +318,14 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
     _check_held(player, action.tiles, keep=0)
     _check_opened(player)
     _check_work(rules, hand)
-    face, meld = hand.faces.of[tile], old.meld
-    for place, okey in enumerate(meld.tiles):
-        if face == WILD or meld.type == "pair" or not hand.faces.is_okey(okey):
-            continue
-        # in a set of three an okey stands for either of the colours that are missing
-        if meld.faces[place] == face or (meld.type == "set" and _misses(hand, meld, face)):
-            tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
-            return TableMeld(old.owner, _make(rules, hand, meld.type, tiles, from_hand=False), old.blocked), okey
-    raise Refused("swap_no_okey", action.tiles)
-
-
-def _misses(hand: Hand, meld: Meld, face: int) -> bool:
-    real = [hand.faces.of[tile] for tile in meld.tiles if hand.faces.of[tile] != WILD]
-    return face not in real and all(number_of(face) == number_of(other) for other in real)
+    try:
+        swapped = swap_okey(old.meld, tile, hand.faces, rules)
+    except MeldError as error:
+        raise Refused(error.reason, error.tiles) from None
+    if swapped is None:
+        raise Refused("swap_no_okey", action.tiles)
+    meld, okey = swapped
+    return TableMeld(old.owner, meld, old.blocked), okey
 
 
 def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:

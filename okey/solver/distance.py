@@ -49,6 +49,14 @@ class Distance(NamedTuple):
         """The useful tiles one by one; ``WILD`` for an okey."""
         return tuple(members(self.useful))
 
+    def remaining(self, unseen: Sequence[int]) -> int:
+        """Counts the useful tiles that may still come.
+
+        Args:
+            unseen: how many tiles of each face, of ``WILD`` too, nobody has seen, see ``okey.game.unseen``.
+        """
+        return sum(unseen[face] for face in self.faces)
+
 
 def distances(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[str, Distance]:
     """Tells how far a closed hand is from a finish with runs and sets, and with pairs.
@@ -102,13 +110,14 @@ class Outlook:
         useful = 0
         for (sizes, refused), wanted in ends.items():
             if not refused:
-                useful |= search.lacking(counts, wanted, plan.company(sizes)) | (EVERY_FACE if 0 in sizes else 0)
+                useful |= search.lacking(counts, wanted, company=plan.company(sizes)) | (
+                    EVERY_FACE if 0 in sizes else 0
+                )
         there = self._there
-        left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
-        useful &= left
+        useful = self._drawable(counts, useful)
         if any(refused for _, refused in ends):
             # a tile drawn helps only where no wild may stand
-            rest = members(left & ~useful)
+            rest = members(self._drawable(counts, EVERY_FACE & ~useful))
             useful |= union(1 << face for face in rest if self._least(counts + UNIT[face], wilds)[0] < least)
         if there[WILD] > wilds and (
             not may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1)[0] < least
@@ -119,6 +128,10 @@ class Outlook:
     def lacking(self, counts: Counts, wilds: int) -> int:
         """Tells how many tiles have to be exchanged until runs and sets use up the rack; see ``melds``."""
         return self._least(counts, wilds)[0]
+
+    def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
+        """Gets those of some faces that are not all in the rack."""
+        return union(1 << face for face in members(faces) if self._there[face] > counts >> CELL[face] & 3)
 
     def _least(self, counts: Counts, wilds: int) -> tuple[int, _Ends, _Plan, Search]:
         """Finds the least that can be lacking, the sums with it, and where they were found."""

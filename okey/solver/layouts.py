@@ -67,7 +67,7 @@ def openings(
             yield _laid(groups, tiles, faces)
     if elden and rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:
         for groups in whole_hands(counts, wilds, rules):
-            if sum(group.value for group in groups) < points:
+            if groups and sum(group.value for group in groups) < points:
                 yield _laid(groups, tiles, faces)
     if pairs:
         for groups in _pairings(counts, wilds, rules, pairs):
@@ -81,12 +81,12 @@ def openings(
 
 
 def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
-    """Yields for each tile that can be thrown one way to lay all others in runs and sets."""
+    """Yields for each tile that can be thrown one way to lay all others in runs and sets; a single tile leaves none."""
     cover = Cover(rules)
     for face in sorted(cover.spare(counts, wilds)):
         rest = (counts, wilds - 1) if face == WILD else (counts - UNIT[face], wilds)
         groups = cover.exact(*rest)
-        if groups:
+        if groups is not None:
             yield groups
 
 
@@ -99,6 +99,17 @@ def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[in
     counts, wilds = count(faces.of[tile] for tile in tiles)
     points, groups = Richest(rules).best(counts, wilds)
     return points, _laid(groups, tiles, faces)
+
+
+def most_pairs(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[Laid, ...]:
+    """Finds as many pairs as a rack holds at once, each with its wild where it has one."""
+    # the indicator's twin that is a pair alone leaves its mate to others
+    twins = _twins(tiles, faces, rules)
+    rest = [tile for tile in tiles if ("pair", (tile,)) not in twins]
+    counts, wilds = count(faces.of[tile] for tile in rest)
+    wanted = range(_most_pairs(counts, wilds, rules), -1, -1)
+    groups = next(groups for needed in wanted for groups in _pairings(counts, wilds, rules, needed))
+    return *twins, *_laid(groups, rest, faces)
 
 
 class Richest:
@@ -204,7 +215,7 @@ def konkan_layouts(
         faces: what tiles play as.
         rules: the options of melds; the longest run from the hand does not bind here.
         run: the tiles of the long run; more may be allowed, see ``konkan_run_exact``.
-        rest: the tiles of the other meld.
+        rest: the tiles of the other meld; where the run may be longer, all may be in the run.
     """
     counts, wilds = count(faces.of[tile] for tile in tiles)
     longest = run if rules.konkan_run_exact else min(NUMBERS, run + rest)

@@ -64,7 +64,10 @@ class Openings:
             return Distance(least, 0)
         there = self._there
         left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
-        useful = union(search.lacking(counts, end.wanted) | end.drawn for end in ends if not end.refused) & left
+        tiles = tiles_in(counts)
+        useful = left & union(
+            search.lacking(counts, end.wanted, self._loose(tiles, end)) | end.drawn for end in ends if not end.refused
+        )
         if any(end.refused for end in ends):
             # a tile drawn helps only where no wild may stand
             rest = members(left & ~useful)
@@ -87,13 +90,13 @@ class Openings:
         sums, tiles = search.sums(counts), tiles_in(counts)
         for least in range(MOST_LACKING):
             ends = list(plan.ends(sums, bar, least, wilds))
-            # tiles that stay loose are exchanged, and one is thrown after the draw
-            if any(
-                search.can_be_drawn(counts, end.wanted, left, there[WILD], tiles + end.lacking - self._rules.hand_size)
-                for end in ends
-            ):
+            if any(search.can_be_drawn(counts, end.wanted, left, there[WILD], self._loose(tiles, end)) for end in ends):
                 return least, ends, search
         return MOST_LACKING, [], search
+
+    def _loose(self, tiles: int, end: _End) -> int:
+        """Gets how many real tiles of a rack have to be left over: what is exchanged, and what is thrown anyway."""
+        return tiles + end.lacking - self._rules.hand_size
 
 
 class _End(NamedTuple):

@@ -91,16 +91,24 @@ def may_refuse_wilds(rules: RuleSet, wilds: int) -> bool:
     )
 
 
-class Step(NamedTuple):
-    """A block that the lowest tile of a remainder may be in."""
+class Part(NamedTuple):
+    """What a block may be a part of."""
 
-    units: Counts
     shift: int
     """What it adds to a sum."""
     lacking: FaceSet
     """What the melds with this block and this sum lack, all together."""
     melds: tuple[FaceSet, ...]
     """What each of them lacks."""
+
+
+class Step(NamedTuple):
+    """A block that the lowest tile of a remainder may be in."""
+
+    units: Counts
+    shifts: tuple[int, ...]
+    """What it may add to a sum."""
+    parts: tuple[Part, ...]
 
 
 class ByPresence(dict[Counts, "tuple[Step, ...]"]):
@@ -131,9 +139,12 @@ Found: TypeAlias = dict[tuple[Counts, int], list[FaceSet]]
 
 def by_lowest(found: Found) -> list[ByPresence]:
     """Sorts steps by their lowest tile."""
-    steps: list[list[Step]] = [[] for _ in range(KINDS)]
+    parts: dict[Counts, list[Part]] = {}
     for (units, shift), lacking in found.items():
-        steps[lowest(units)].append(Step(units, shift, union(lacking), tuple(lacking)))
+        parts.setdefault(units, []).append(Part(shift, union(lacking), tuple(lacking)))
+    steps: list[list[Step]] = [[] for _ in range(KINDS)]
+    for units, those in parts.items():
+        steps[lowest(units)].append(Step(units, tuple(part.shift for part in those), tuple(those)))
     return [ByPresence(steps[face]) for face in range(KINDS)]
 
 
@@ -156,51 +167,69 @@ class Search:
         self._steps = steps
         self._limit = limit
         self._walked = walked or steps
-        self._exact = walked is None
+        self._better = 0 if walked is None else limit
+        """Sums that stay wanted where blocks that are dominated may make them."""
         self.memory: dict[Counts, Sums] = {0: 1}
 
     def sums(self, counts: Counts) -> Sums:
         """Gets every sum that blocks of these tiles make."""
-        known = self.memory.get(counts)
+        memory = self.memory
+        known = memory.get(counts)
         if known is not None:
             return known
-        memory = self.memory
         low = lowest(counts)
         rest = counts - UNIT[low]
         sums = memory.get(rest) or self.sums(rest)
         steps = self._steps[low].of(counts)
-        for units, shift, _, _ in steps:
+        for units, shifts, _ in steps:
             rest = counts - units
-            sums |= (memory.get(rest) or self.sums(rest)) << shift
+            then = memory.get(rest) or self.sums(rest)
+            for shift in shifts:
+                sums |= then << shift
         if steps:
             sums &= self._limit
         memory[counts] = sums
         return sums
 
-    def lacking(self, counts: Counts, wanted: Sums, company: list[FaceSet] | None = None) -> FaceSet:
+    def lacking(self, counts: Counts, wanted: Sums, loose: int = 0, company: list[FaceSet] | None = None) -> FaceSet:
         """Gets every face that some choice with a wanted sum lacks.
 
         Args:
             counts: tiles whose sums were asked for.
             wanted: sums.
+            loose: how many tiles at least have to be in no block.
             company: what is lacking around a tile that is in no block, by face.
         """
-        found = 0
-        todo, seen = [(counts, wanted)], {(counts, wanted)}
-        while todo:
-            counts, wanted = todo.pop()
+        known: dict[tuple[Counts, Sums, int], FaceSet | None] = {}
+        steps, memory, better = self._walked, self.memory, self._better
+
+        def walk(counts: Counts, wanted: Sums, loose: int) -> FaceSet | None:
+            """Gets what the ways from here on lack; None when there is none."""
             if not counts:
-                continue
+                return None if loose else 0
+            key = counts, wanted, loose
+            if key in known:
+                return known[key]
             low = lowest(counts)
-            ways = [(counts - UNIT[low], wanted, company[low] if company else 0)]
-            ways += [(counts - s.units, wanted >> s.shift, s.lacking) for s in self._walked[low].of(counts)]
-            for rest, sums, lacking in ways:
-                if sums := self._wanted(rest, sums):
-                    found |= lacking
-                    if (rest, sums) not in seen:
-                        seen.add((rest, sums))
-                        todo.append((rest, sums))
-        return found
+            found = None
+            rest = counts - UNIT[low]
+            if sums := wanted & memory[rest]:
+                then = walk(rest, sums | wanted & better, loose - 1 if loose else 0)
+                if then is not None:
+                    found = then | company[low] if company else then
+            for units, _, parts in steps[low].of(counts):
+                rest = counts - units
+                there = memory[rest]
+                for shift, lacking, _ in parts:
+                    want = wanted >> shift
+                    if sums := want & there:
+                        then = walk(rest, sums | want & better, loose)
+                        if then is not None:
+                            found = then | lacking | (found or 0)
+            known[key] = found
+            return found
+
+        return walk(counts, wanted, max(0, loose)) or 0
 
     def can_be_drawn(self, counts: Counts, wanted: Sums, left: list[int], okeys: int, loose: int) -> bool:
         """Tells whether some choice with a wanted sum lacks no more tiles than there are.
@@ -215,25 +244,23 @@ class Search:
         if not counts:
             return loose <= 0
         low = lowest(counts)
-        for step in self._walked[low].of(counts):
-            rest = counts - step.units
-            if not (sums := self._wanted(rest, wanted >> step.shift)):
-                continue
-            for lacking in step.melds:
-                faces = list(members(lacking))
-                short = sum(left[face] <= 0 for face in faces)
-                for face in faces:
-                    left[face] -= 1
-                found = short <= okeys and self.can_be_drawn(rest, sums, left, okeys - short, loose)
-                for face in faces:
-                    left[face] += 1
-                if found:
-                    return True
+        for units, _, parts in self._walked[low].of(counts):
+            rest = counts - units
+            for shift, _, melds in parts:
+                want = wanted >> shift
+                if not (sums := want & self.memory[rest]):
+                    continue
+                sums |= want & self._better
+                for lacking in melds:
+                    faces = list(members(lacking))
+                    short = sum(left[face] <= 0 for face in faces)
+                    for face in faces:
+                        left[face] -= 1
+                    found = short <= okeys and self.can_be_drawn(rest, sums, left, okeys - short, loose)
+                    for face in faces:
+                        left[face] += 1
+                    if found:
+                        return True
         rest = counts - UNIT[low]
-        sums = self._wanted(rest, wanted)
-        return bool(sums) and self.can_be_drawn(rest, sums, left, okeys, loose - 1)
-
-    def _wanted(self, counts: Counts, wanted: Sums) -> Sums:
-        """Gets what is wanted of a remainder; nothing if it has no such sum."""
-        found = wanted & self.memory[counts]
-        return found if self._exact or not found else wanted & self._limit
+        sums = wanted & self.memory[rest]
+        return bool(sums) and self.can_be_drawn(rest, sums | wanted & self._better, left, okeys, loose - 1)
