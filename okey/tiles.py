@@ -184,7 +184,7 @@ class Faces:
         return isinstance(other, Faces) and self.of == other.of and self.indicator == other.indicator
 
     def __hash__(self) -> int:
-        return hash(self.of)
+        return hash((self.indicator, self.false_joker))
 
     def is_okey(self, tile: Tile) -> bool:
         """Tells whether a tile is a real okey; a false joker never is, wild or not."""
