@@ -202,7 +202,7 @@ def melds_by_lowest(rules: RuleSet) -> _ByLowest:
 
 @lru_cache(maxsize=16)
 def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
-    """Lists, by their lower tile, the pairs that these rules allow."""
+    """Lists, by their lower tile, the pairs that these rules allow, one with a wild last."""
     return _ByLowest(rules, _pairs_of)
 
 

@@ -28,26 +28,18 @@ from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, kind_of, make_ki
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
     """Yields every meld that can be laid from a rack; of longer runs pieces, of equal tiles the first."""
     counts, wilds = count_tiles(tiles, faces)
+    held = _held(counts)
     melds, pairs, homes = melds_by_lowest(rules), pairs_by_lowest(rules), by_face(tiles, faces)
     for face in {faces.of[tile] for tile in tiles} - {WILD}:
-        for group in _begun(melds[face], counts, wilds):
-            yield place([group], homes)[0]
-        for group in pairs[face]:
-            if group.wilds <= wilds and _holds(counts, group):
-                yield place([group], homes)[0]
+        for groups in melds[face], pairs[face]:
+            for group in groups:
+                if group.wilds > wilds:
+                    break
+                if held & group.units == group.units:
+                    yield place([group], homes)[0]
     if wilds >= 2 and rules.wild_in_pair:
         yield place([_WILD_PAIR], homes)[0]
     yield from _twins(tiles, faces, rules)
-
-
-def _begun(melds: Sequence[Group], counts: Counts, wilds: int) -> Iterator[Group]:
-    """Yields the melds, of one face's, that the tiles are there for."""
-    present = (counts | counts >> 1) & ONES
-    for group in melds:
-        if group.wilds > wilds:
-            return
-        if present & group.units == group.units:
-            yield group
 
 
 _WILD_PAIR = Group("pair", (WILD, WILD), 0, 2, 0)
@@ -72,8 +64,8 @@ def openings(
     counts, wilds = count_tiles(tiles, faces)
     most = len(tiles) - 1
     homes = by_face(tiles, faces)
-    inside = useful(counts, wilds, rules)
-    for groups in _choices(inside, wilds, rules, points) if points_in_reach(inside, wilds) >= points else ():
+    choices = _choices(counts, wilds, rules, points) if points_in_reach(counts, wilds, rules) >= points else ()
+    for groups in choices:
         if sum(len(group.places) for group in groups) <= most:
             yield place(groups, homes)
     if elden and rules.elden_ignores_bar and may_be_complete(counts, wilds, rules, spare=1)[0]:
@@ -132,10 +124,14 @@ class Richest:
             return known
         low = lowest(counts)
         best = self.best(counts - UNIT[low], wilds)
-        for group in _begun(self._melds[low], counts, wilds):
-            points, groups = self.best(counts - group.units, wilds - group.wilds)
-            if points + group.value > best[0]:
-                best = (points + group.value, (group, *groups))
+        present = (counts | counts >> 1) & ONES
+        for group in self._melds[low]:
+            if group.wilds > wilds:
+                break
+            if present & group.units == group.units:
+                points, groups = self.best(counts - group.units, wilds - group.wilds)
+                if points + group.value > best[0]:
+                    best = (points + group.value, (group, *groups))
         self._known[key] = best
         return best
 
@@ -164,7 +160,7 @@ def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterato
                     yield from choose(left, left_wilds, needed - group.value, (*chosen, group), again)
             counts, after = counts & ~_BOTH[low], 0
 
-    return choose(counts, wilds, points, ())
+    return choose(useful(counts, wilds, rules), wilds, points, ())
 
 
 def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterator[tuple[Group, ...]]:
@@ -179,8 +175,9 @@ def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterat
                         yield (*chosen, *[_WILD_PAIR] * more)
                 return
             low = lowest(counts)
+            held = _held(counts)
             for index, group in enumerate(pairs[low][after:], after):
-                if group.wilds <= wilds and _holds(counts, group):
+                if group.wilds <= wilds and held & group.units == group.units:
                     left = counts - group.units
                     again = index if left & _BOTH[low] else 0
                     yield from choose(left, wilds - group.wilds, (*chosen, group), again)
@@ -197,10 +194,9 @@ def _most_pairs(counts: Counts, wilds: int, rules: RuleSet) -> int:
     return (twice + ((counts | counts >> 1) & ONES).bit_count() + wilds) // 2
 
 
-def _holds(counts: Counts, pair: Group) -> bool:
-    """Tells whether the real tiles of a pair are there."""
-    real = [face for face in pair.places if face != WILD]
-    return all((counts // UNIT[face] & 3) >= real.count(face) for face in real)
+def _held(counts: Counts) -> Counts:
+    """Gets all units that a group may ask for: one tile of each face that is there, and two where there are two."""
+    return counts | counts >> 1 & ONES
 
 
 def konkan_layouts(

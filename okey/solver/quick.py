@@ -22,6 +22,8 @@ _TILES_OF = tuple(sum(byte >> shift & 3 for shift in (0, 2, 4, 6)) for byte in r
 
 _REAL_BESIDE_A_WILD = 4
 """How many tiles without other company one wild can bring into melds at most: 4-5-wild-7-8."""
+_POINTS_AROUND_A_WILD = sum(range(NUMBERS - _REAL_BESIDE_A_WILD, NUMBERS + 1))
+"""How many points one wild and these tiles count at most: 9-10-wild-12-13."""
 
 
 def may_be_complete(counts: Counts, wilds: int, rules: RuleSet, spare: int) -> tuple[bool, bool]:
@@ -53,10 +55,18 @@ def useful(counts: Counts, wilds: int, rules: RuleSet) -> Counts:
     return counts & 3 * (_accompanied(present, rules) if wilds else _grouped(present, rules))
 
 
-def points_in_reach(counts: Counts, wilds: int) -> int:
+def points_in_reach(counts: Counts, wilds: int, rules: RuleSet) -> int:
     """Gets a number of points that melds of these tiles cannot exceed."""
-    bytes_ = counts.to_bytes(NUMBERS, "little")
-    return NUMBERS * wilds + sum(number * _TILES_OF[byte] for number, byte in enumerate(bytes_, 1))
+    reach = NUMBERS * wilds + _points(useful(counts, wilds, rules))
+    if wilds == 1:
+        reach = min(reach, _POINTS_AROUND_A_WILD + _points(useful(counts, 0, rules)))
+    return reach
+
+
+def _points(counts: Counts) -> int:
+    """Sums the numbers of all tiles."""
+    by_number = counts.to_bytes(NUMBERS, "little")
+    return sum(number * _TILES_OF[byte] for number, byte in enumerate(by_number, 1))
 
 
 def _grouped(present: Counts, rules: RuleSet) -> Counts:
