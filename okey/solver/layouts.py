@@ -35,7 +35,8 @@ def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterato
             for group in groups:
                 if group.wilds > wilds:
                     break
-                if held & group.units == group.units:
+                # a run that ends with a 1 behind the 13 is among those of the 1 too
+                if held & group.units == group.units and lowest(group.units) == face:
                     yield place([group], homes)[0]
     if wilds >= 2 and rules.wild_in_pair:
         yield place([_WILD_PAIR], homes)[0]

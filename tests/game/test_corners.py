@@ -13,7 +13,7 @@ from okey.melds import make_meld
 from okey.position import parse_position, position_text
 from okey.rules import RuleSet
 from okey.solver.cover import count
-from okey.solver.layouts import konkan_layouts, openings, whole_hands
+from okey.solver.layouts import konkan_layouts, openings, single_melds, whole_hands
 from okey.tiles import TILE_NAMES, Tile, parse_tiles
 from tests.support import make_faces, make_rules
 from tests.walk import exchanged, walk
@@ -139,6 +139,12 @@ def test_a_run_of_thirteen_takes_nothing_more() -> None:
     tiles = parse_tiles("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13")
     assert accepted(rules, faces, TableMeld(0, make_meld("run", tiles, faces, rules))) == {}
     assert set(accepted(rules, faces, TableMeld(0, make_meld("run", tiles[1:], faces, rules)))) == {"low", "high"}
+
+
+def test_a_run_with_a_1_behind_the_13_is_offered_once() -> None:
+    rules = RuleSet.parse("okey51")
+    offered = list(single_melds(parse_tiles("R12 R13 R1 R9 R9'"), make_faces("B9", rules), rules))
+    assert offered == [("run", tuple(parse_tiles("R12 R13 R1"))), ("pair", tuple(parse_tiles("R9 R9'")))]
 
 
 def test_a_bar_of_nothing_is_not_reached_by_nothing() -> None:
