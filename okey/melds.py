@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, get_args
 
 from okey.rules import RuleSet
 from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, kind_of, make_kind, number_of
 
 MeldType: TypeAlias = Literal["run", "set", "pair"]
+
+MELD_TYPES: tuple[MeldType, ...] = get_args(MeldType)
+"""Every type of a meld."""
 
 
 class MeldError(ValueError):

@@ -446,14 +446,17 @@ class Game:
     def _after(self, hand: Hand, seat: int) -> int:
         """Gets the next seat that is not eliminated; the last one left plays on alone (rules 3.2)."""
         players = self.rules.players
-        order = [(seat + turn) % players for turn in range(1, players + 1)]
-        return next((s for s in order if not hand.players[s].eliminated), seat)
+        after = (seat + 1) % players
+        while hand.players[after].eliminated and after != seat:
+            after = (after + 1) % players
+        return after
 
     def _charge_left_open(self, hand: Hand) -> list[Event]:
         """Charges who threw the tile that was opened with (rules 7.1, SAKLI)."""
         turn = hand.turn
-        opened = {tile for step in self.steps if step.verb == "open" for _, tiles in step.melds for tile in tiles}
-        if not (self.rules.left_open_charge and turn.taken in opened and turn.taken_from is not None):
+        if not self.rules.left_open_charge or turn.taken is None or turn.taken_from is None:
+            return []
+        if all(turn.taken not in tiles for step in self.steps if step.verb == "open" for _, tiles in step.melds):
             return []
         points = hand.faces.value(turn.taken) * (20 if hand.acting.opened == "pairs" else 10)
         return self._fine(turn.taken_from, points, "left_open")

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from okey.game.actions import Action, End
 from okey.game.refusal import Refused
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import Meld, MeldError, MeldType, make_meld
+from okey.melds import MELD_TYPES, Meld, MeldError, MeldType, make_meld
 from okey.rules import RuleSet
 from okey.solver import Laid
-from okey.tiles import NUMBERS, WILD, Face, Tile, colour_of, make_kind, number_of
+from okey.solver.layouts import single_melds
+from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, make_kind, number_of
 
 
 def points_needed(rules: RuleSet, hand: Hand) -> int:
@@ -165,18 +166,35 @@ def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
         Refused: when it may not be laid.
     """
     player = _check_laying(rules, hand)
-    _check_opened(player)
+    if not player.opened:
+        raise Refused("open_first")
     type_, tiles = action.melds[0]
     _check_held(player, tiles)
-    if type_ != "pair":
-        if player.opened == "pairs":
-            raise Refused("pairs_only", tiles)
-    elif player.opened == "series":
-        if not any(p.opened == "pairs" for p in hand.players):
-            raise Refused("pairs_not_opened", tiles)
-        if rules.series_opener_pairs_limit and hand.turn.pairs >= rules.series_opener_pairs_limit:
-            raise Refused("pairs_limit", tiles)
+    if reason := _type_refusal(rules, hand, type_):
+        raise Refused(reason, tiles)
     return _make(rules, hand, type_, tiles, from_hand=True)
+
+
+def _type_refusal(rules: RuleSet, hand: Hand, type_: MeldType) -> str | None:
+    """Tells why the actor, who has opened, may lay no meld of a type now; None when it may."""
+    opened = hand.acting.opened
+    if type_ != "pair":
+        return "pairs_only" if opened == "pairs" else None
+    if opened == "pairs":
+        return None
+    if not any(p.opened == "pairs" for p in hand.players):
+        return "pairs_not_opened"
+    limit = rules.series_opener_pairs_limit
+    return "pairs_limit" if limit and hand.turn.pairs >= limit else None
+
+
+def further_melds(rules: RuleSet, hand: Hand) -> Iterator[Laid]:
+    """Yields the melds that the actor, who has opened, may lay."""
+    rack = hand.acting.rack
+    types = [type_ for type_ in MELD_TYPES if _type_refusal(rules, hand, type_) is None]
+    for type_, tiles in single_melds(rack, hand.faces, rules):
+        if type_ in types and len(tiles) < len(rack):
+            yield type_, tiles
 
 
 def do_lay(hand: Hand, meld: Meld) -> None:
@@ -195,13 +213,9 @@ def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
     tile, old = action.tiles[0], _target(hand, action)
     _check_held(player, action.tiles)
     early = not player.opened
-    if early:
-        _check_early(rules, hand, tile)
-    else:
-        _check_work(rules, hand)
-        limit = rules.pair_opener_layoff_limit
-        if player.opened == "pairs" and limit and hand.turn.added >= limit:
-            raise Refused("add_limit", action.tiles)
+    _check_adding(rules, hand, action.tiles)
+    if early and hand.faces.of[tile] == WILD:
+        raise Refused("add_wild", action.tiles)
     assert action.end is not None
     new = extended(rules, hand, old, tile, action.end)
     if early and new.meld.type == "run":
@@ -209,14 +223,16 @@ def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
     return new
 
 
-def _check_early(rules: RuleSet, hand: Hand, tile: Tile) -> None:
-    """Checks a lay-off before opening: once, no wild, and it makes the player Konkan (rules 3.2)."""
-    if rules.layoff_before_open == "no":
-        raise Refused("open_first")
-    if hand.acting.early:
-        raise Refused("add_once", (tile,))
-    if hand.faces.of[tile] == WILD:
-        raise Refused("add_wild", (tile,))
+def _check_adding(rules: RuleSet, hand: Hand, tiles: Sequence[Tile] = ()) -> None:
+    """Checks whether the actor may lay off at all now; before opening once, which makes it Konkan (rules 3.2)."""
+    player = hand.acting
+    if player.opened or rules.layoff_before_open == "no":
+        _check_work(rules, hand)
+    elif player.early:
+        raise Refused("add_once", tiles)
+    limit = rules.pair_opener_layoff_limit
+    if player.opened == "pairs" and limit and hand.turn.added >= limit:
+        raise Refused("add_limit", tiles)
 
 
 def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -> TableMeld:
@@ -248,43 +264,61 @@ def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
         player.early = player.konkan = True
 
 
-def accepted(rules: RuleSet, meld: Meld) -> dict[End, set[Face]]:
-    """Gets the faces that an end of a meld can take; whether it may is for ``extended`` to say.
+def additions(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int, End]]:
+    """Yields the tiles that the actor may lay off, each with a meld of the table and the end it goes to."""
+    player, of = hand.acting, hand.faces.of
+    try:
+        _check_adding(rules, hand)
+    except Refused:
+        return
+    if len(player.rack) == 1:
+        return
+    ends = [
+        (faces, index, end)
+        for index, meld in enumerate(hand.melds)
+        for end, faces in accepted(rules, hand.faces, meld).items()
+    ]
+    for tile in player.rack:
+        face = of[tile]
+        if player.opened or face != WILD:
+            for faces, index, end in ends:
+                if face in faces:
+                    yield tile, index, end
+
+
+def accepted(rules: RuleSet, faces: Faces, table: TableMeld) -> dict[End, set[Face]]:
+    """Gets the ends of a meld that a tile can be laid off at, each with the faces that it takes there.
 
     On a table no meld is of wilds alone: the rules refuse the options that would allow it.
     """
-    if meld.type == "pair":
-        return {}
-    if meld.type == "set":
-        number = number_of(meld.faces[0])
-        same = {make_kind(colour, number) for colour in range(4)}
-        return {"high": same | {WILD}} if len(meld.tiles) < max(rules.set_sizes) else {}
+    meld = table.meld
     ends: dict[End, set[Face]] = {}
-    first, last = meld.faces[0], meld.faces[-1]
-    if len(meld.tiles) < rules.run_max_table:
+    if meld.type == "set":
+        if len(meld.tiles) < max(rules.set_sizes):
+            ends["high"] = {WILD, *_missing(faces, meld)}
+    elif meld.type == "run" and len(meld.tiles) < rules.run_max_table:
+        first, last = meld.faces[0], meld.faces[-1]
         if number_of(first) > 1:
-            ends["low"] = {first - 1, WILD}
+            wild_may_lead = rules.two_leading_wilds or faces.of[meld.tiles[0]] != WILD
+            ends["low"] = {first - 1, WILD} if wild_may_lead else {first - 1}
         if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
             ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
+    for end in table.blocked:
+        ends.pop(end, None)
     return ends
 
 
-def places_for(rules: RuleSet, hand: Hand, tile: Tile) -> Iterator[tuple[int, End]]:
-    """Yields the melds of the table, and their ends, that a tile can be laid off at."""
-    face = hand.faces.of[tile]
-    for index, meld in enumerate(hand.melds):
-        for end, taken in accepted(rules, meld.meld).items():
-            if face in taken:
-                try:
-                    extended(rules, hand, meld, tile, end)
-                except Refused:
-                    continue
-                yield index, end
+def _missing(faces: Faces, meld: Meld) -> list[Face]:
+    """Lists the tiles that a set does not hold, those that a wild stands for too."""
+    number = number_of(meld.faces[0])
+    real = [faces.of[tile] for tile in meld.tiles]
+    return [face for colour in range(4) if (face := make_kind(colour, number)) not in real]
 
 
 def playable(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
     """Tells whether a tile could be laid off on any meld of the table."""
-    return any(places_for(rules, hand, tile))
+    face = hand.faces.of[tile]
+    return any(face in taken for meld in hand.melds for taken in accepted(rules, hand.faces, meld).values())
 
 
 def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, Tile]:
@@ -298,22 +332,33 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
         raise Refused("swap_off")
     old, tile = _target(hand, action), action.tiles[0]
     _check_held(player, action.tiles, keep=0)
-    _check_opened(player)
     _check_work(rules, hand)
-    face, meld = hand.faces.of[tile], old.meld
-    for place, okey in enumerate(meld.tiles):
-        if face == WILD or meld.type == "pair" or not hand.faces.is_okey(okey):
-            continue
+    meld = old.meld
+    place = _okey_places(hand.faces, meld).get(hand.faces.of[tile])
+    if place is None:
+        raise Refused("swap_no_okey", action.tiles)
+    tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
+    return TableMeld(old.owner, _make(rules, hand, meld.type, tiles, from_hand=False), old.blocked), meld.tiles[place]
+
+
+def swaps(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int]]:
+    """Yields the tiles that the actor may put in the place of an okey, each with the meld that it lies in."""
+    if not (rules.joker_swap and _may_work(rules, hand)):
+        return
+    for index, meld in enumerate(hand.melds):
+        if places := _okey_places(hand.faces, meld.meld):
+            yield from ((tile, index) for tile in hand.acting.rack if hand.faces.of[tile] in places)
+
+
+def _okey_places(faces: Faces, meld: Meld) -> dict[Face, int]:
+    """Gets what may be put for the okeys of a meld, each with the place of the first okey that stands for it."""
+    okeys = [place for place, tile in enumerate(meld.tiles) if faces.is_okey(tile)]
+    if not okeys or meld.type == "pair":
+        return {}
+    if meld.type == "set":
         # in a set of three an okey stands for either of the colours that are missing
-        if meld.faces[place] == face or (meld.type == "set" and _misses(hand, meld, face)):
-            tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
-            return TableMeld(old.owner, _make(rules, hand, meld.type, tiles, from_hand=False), old.blocked), okey
-    raise Refused("swap_no_okey", action.tiles)
-
-
-def _misses(hand: Hand, meld: Meld, face: int) -> bool:
-    real = [hand.faces.of[tile] for tile in meld.tiles if hand.faces.of[tile] != WILD]
-    return face not in real and all(number_of(face) == number_of(other) for other in real)
+        return dict.fromkeys(_missing(faces, meld), okeys[0])
+    return {meld.faces[place]: place for place in reversed(okeys)}
 
 
 def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:
@@ -334,14 +379,14 @@ def _check_laying(rules: RuleSet, hand: Hand) -> Player:
     return hand.acting
 
 
-def _check_opened(player: Player) -> None:
-    if not player.opened:
-        raise Refused("open_first")
+def _may_work(rules: RuleSet, hand: Hand) -> bool:
+    """Tells whether the actor has opened, and not too recently to lay off and swap."""
+    return hand.acting.opened is not None and (rules.work_same_turn_as_opening or not hand.turn.opened)
 
 
 def _check_work(rules: RuleSet, hand: Hand) -> None:
-    if hand.turn.opened and not rules.work_same_turn_as_opening:
-        raise Refused("work_next_turn")
+    if not _may_work(rules, hand):
+        raise Refused("work_next_turn" if hand.acting.opened else "open_first")
 
 
 def _check_held(player: Player, tiles: Sequence[Tile], keep: int = 1) -> None:
