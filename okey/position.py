@@ -356,10 +356,20 @@ def _charge(rules: RuleSet, text: str) -> Charge:
 
 def _player(faces: Faces, text: str) -> Player:
     state, _, rack = f"{text} ".partition("/ ")
+    known = _standing(state)
+    if len(set(known.cheap)) < len(known.cheap) or not all(map(faces.is_okey, known.cheap)):
+        raise PositionError("cheap: expected okeys, each once")
+    player = known.copy()
+    player.rack = parse_tiles(rack)
+    return player
+
+
+@lru_cache(maxsize=256)
+def _standing(state: str) -> Player:
+    """Reads all of a seat but its rack: most are alike from one position to the next."""
     words = _Words("seat", state.split())
     series, pairs = words.text("series"), words.text("pairs")
     player = Player(
-        rack=parse_tiles(rack),
         moved=words.flag("moved"),
         opened="series" if series is not None else "pairs" if pairs is not None else None,
         opened_with=_number(series or pairs or "0", 0),
@@ -371,8 +381,6 @@ def _player(faces: Faces, text: str) -> Player:
         cheap=parse_tiles((words.text("cheap") or "").replace(",", " ")),
     )
     words.done()
-    if len(set(player.cheap)) < len(player.cheap) or not all(map(faces.is_okey, player.cheap)):
-        raise PositionError("cheap: expected okeys, each once")
     return player
 
 
