@@ -110,7 +110,8 @@ def meld_value(group: Hand, shape: str, rules: RuleSet) -> int:
 
 COLOURS = "RYBK"
 PIECES = (*((colour, number) for number in range(1, 14) for colour in COLOURS), W)
-UNIT = {piece: 1 << 4 * index for index, piece in enumerate(PIECES)}
+PLACE = {piece: place for place, piece in enumerate(PIECES)}
+UNIT = {piece: 1 << 4 * place for piece, place in PLACE.items()}
 """What one tile adds to a rack."""
 FULL = 8 * sum(UNIT.values())
 """A bit for each piece that a subtraction takes away where there are too few of it."""
@@ -209,9 +210,9 @@ class Melds:
             for group in self.sets_of(colours, number, wilds):
                 groups[_first(group.tiles)].append(group)
         if "pair" in shapes:
-            for pair in {tuple(sorted(two, key=PIECES.index)) for two in combinations(tiles, 2)}:
+            for pair in set(combinations(sorted(tiles, key=PLACE.__getitem__), 2)):
                 if is_pair(pair, self.rules):
-                    groups[PIECES.index(pair[0])].append(Group(packed(pair), "pair", 2, 0))
+                    groups[PLACE[pair[0]]].append(Group(packed(pair), "pair", 2, 0))
         groups[-1] += [
             Group(size * UNIT[W], shape, size, 0)
             for shape in ("run", "set")
