@@ -210,7 +210,7 @@ def test_konkan_finishes_agree(name: str) -> None:
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("name", NAMES)
 def test_soaked_melds_agree(name: str) -> None:
-    check_melds(RuleSet.parse(name), 100_000)
+    check_melds(RuleSet.parse(name), soak(name))
 
 
 @pytest.mark.soak
