@@ -487,7 +487,7 @@ class _Blocks:
         return [(left - kept, b) for kept, b in self.by_first[_first(left)] if (room - kept) & FULL == FULL]
 
 
-def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> set[tuple[Hand, str]]:
+def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> list[tuple[Hand, str]]:
     """Lists what a meld of a shape may hold of a rack: tiles of one colour, of one number, or one or two; and wilds."""
     real, wilds = sorted(set(tiles) - {W}), tiles.count(W)
     found: set[tuple[Hand, str]] = set()
@@ -501,7 +501,7 @@ def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> set[tuple[Han
                 for row in rows:
                     for size in range(min(len(row), {"run": 13, "set": 4, "pair": 2}[shape]) + 1):
                         found |= {((*chosen, *(W,) * used), shape) for chosen in combinations(row, size)}
-    return {(kept, shape) for kept, shape in found if kept}
+    return sorted((kept, shape) for kept, shape in found if kept)
 
 
 def drawable(kept: Hand, shape: str, rules: RuleSet) -> set[int]:
@@ -520,7 +520,7 @@ def drawable(kept: Hand, shape: str, rules: RuleSet) -> set[int]:
 def _drawings(kept: Hand, shape: str, drawn: int, out: Sequence[Piece], rules: RuleSet) -> Iterator[Hand]:
     """Yields the tiles that can be drawn to make a meld of the kept ones."""
     at = 0 if shape == "run" else 1
-    rows = {p[at] for p in kept if p != W} or {p[at] for p in out if p != W}
+    rows = {p[at] for p in kept if p != W} or {p[at] for p in (W, *out)}
     seen = set()
     for row in sorted(rows):
         for chosen in combinations(sorted(p for p in out if p == W or p[at] == row), drawn):
