@@ -26,7 +26,7 @@ from okey.game import Action, ActionError, Game, Refused
 from okey.game.actions import End
 from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
-from okey.melds import MeldError, make_meld
+from okey.melds import Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
 from okey.solver import complete
 from okey.tiles import (
@@ -390,10 +390,15 @@ def _table_meld(rules: RuleSet, hand: Hand, text: str) -> TableMeld:
     seat = _seat(rules, owner)
     if not rules.table_melds or hand.players[seat].opened is None:
         raise PositionError(f"meld: seat {seat} has not opened")
-    ((type_, tiles),) = Action.parse(f"lay {named}").melds
     blocked: list[End] = [end for end in _ENDS if end in ends.split()]
     ends_in_order = tuple(blocked[::-1] if ends == "high low" else blocked)
-    return TableMeld(seat, make_meld(type_, tiles, hand.faces, rules), ends_in_order)
+    return TableMeld(seat, _meld(rules, hand.faces, named), ends_in_order)
+
+
+@lru_cache(maxsize=1024)
+def _meld(rules: RuleSet, faces: Faces, text: str) -> Meld:
+    ((type_, tiles),) = Action.parse(f"lay {text}").melds
+    return make_meld(type_, tiles, faces, rules)
 
 
 def _turn(rules: RuleSet, texts: Sequence[str]) -> Turn:
