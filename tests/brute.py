@@ -222,7 +222,7 @@ class Melds:
         return groups
 
 
-@lru_cache(64)
+@lru_cache(4)
 def melds_of(rules: RuleSet, longest: int = 0) -> Melds:
     return Melds(rules, longest)
 
