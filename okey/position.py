@@ -26,7 +26,7 @@ from okey.game import Action, ActionError, Game, Refused
 from okey.game.actions import End
 from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
-from okey.melds import MeldError, make_meld
+from okey.melds import Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
 from okey.solver import complete
 from okey.tiles import (
@@ -95,6 +95,9 @@ def _rules_text(rules: RuleSet) -> str:
 @lru_cache(maxsize=16)
 def _rules(text: str) -> RuleSet:
     return RuleSet.parse(text)
+
+
+_faces = lru_cache(maxsize=256)(Faces)
 
 
 def _hand_fields(hand: Hand) -> Iterator[str]:
@@ -190,7 +193,7 @@ class _Reader:
         self._fields = fields[::-1]
 
     def _has(self, word: str) -> bool:
-        return bool(self._fields) and self._fields[-1].partition(" ")[0] == word
+        return bool(self._fields) and self._fields[-1].startswith(word) and self._fields[-1].split(" ", 1)[0] == word
 
     def _next(self, word: str) -> str:
         """Gets what the next field says; it has to begin with a word."""
@@ -250,7 +253,7 @@ class _Reader:
         indicator = parse_tile(self._next("indicator"))
         if kind_of(indicator) == FALSE_JOKER:
             raise PositionError("a false joker is no indicator")
-        faces = Faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
+        faces = _faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
         hand = Hand(
             number=_number(words[0], 1),
             dealer=_seat(rules, words[2]),
@@ -303,7 +306,8 @@ class _Words:
         return self._values.pop(name, None)
 
     def number(self, name: str) -> int:
-        return _number(self._values.pop(name, "0"), 0)
+        text = self.text(name)
+        return 0 if text is None else _number(text, 0)
 
     def seat(self, rules: RuleSet, name: str) -> int | None:
         text = self.text(name)
@@ -328,8 +332,11 @@ def _new_game(rules: RuleSet, seed: str) -> Game:
 _ENDS: tuple[End, ...] = ("low", "high")
 
 
+_NUMBER = re.compile(r"-?\d{1,10}", re.ASCII)
+
+
 def _number(text: str, least: int) -> int:
-    if not re.fullmatch(r"-?\d{1,10}", text, re.ASCII) or not least <= int(text) <= 10**9:
+    if not _NUMBER.fullmatch(text) or not least <= int(text) <= 10**9:
         raise PositionError(f"{text[:20]!r} is no number from {least} to {10**9}")
     return int(text)
 
@@ -349,10 +356,20 @@ def _charge(rules: RuleSet, text: str) -> Charge:
 
 def _player(faces: Faces, text: str) -> Player:
     state, _, rack = f"{text} ".partition("/ ")
+    known = _standing(state)
+    if len(set(known.cheap)) < len(known.cheap) or not all(map(faces.is_okey, known.cheap)):
+        raise PositionError("cheap: expected okeys, each once")
+    player = known.copy()
+    player.rack = parse_tiles(rack)
+    return player
+
+
+@lru_cache(maxsize=256)
+def _standing(state: str) -> Player:
+    """Reads all of a seat but its rack: most are alike from one position to the next."""
     words = _Words("seat", state.split())
     series, pairs = words.text("series"), words.text("pairs")
     player = Player(
-        rack=parse_tiles(rack),
         moved=words.flag("moved"),
         opened="series" if series is not None else "pairs" if pairs is not None else None,
         opened_with=_number(series or pairs or "0", 0),
@@ -364,8 +381,6 @@ def _player(faces: Faces, text: str) -> Player:
         cheap=parse_tiles((words.text("cheap") or "").replace(",", " ")),
     )
     words.done()
-    if len(set(player.cheap)) < len(player.cheap) or not all(map(faces.is_okey, player.cheap)):
-        raise PositionError("cheap: expected okeys, each once")
     return player
 
 
@@ -375,10 +390,15 @@ def _table_meld(rules: RuleSet, hand: Hand, text: str) -> TableMeld:
     seat = _seat(rules, owner)
     if not rules.table_melds or hand.players[seat].opened is None:
         raise PositionError(f"meld: seat {seat} has not opened")
-    ((type_, tiles),) = Action.parse(f"lay {named}").melds
     blocked: list[End] = [end for end in _ENDS if end in ends.split()]
     ends_in_order = tuple(blocked[::-1] if ends == "high low" else blocked)
-    return TableMeld(seat, make_meld(type_, tiles, hand.faces, rules), ends_in_order)
+    return TableMeld(seat, _meld(rules, hand.faces, named), ends_in_order)
+
+
+@lru_cache(maxsize=1024)
+def _meld(rules: RuleSet, faces: Faces, text: str) -> Meld:
+    ((type_, tiles),) = Action.parse(f"lay {text}").melds
+    return make_meld(type_, tiles, faces, rules)
 
 
 def _turn(rules: RuleSet, texts: Sequence[str]) -> Turn:

@@ -116,7 +116,11 @@ def parse_tiles(text: str) -> list[Tile]:
     >>> parse_tiles("R1 R1' *")
     [0, 1, 104]
     """
-    return [parse_tile(word) for word in text.split()]
+    words = text.split()
+    try:
+        return [_TILES_BY_NAME[word] for word in words]
+    except KeyError:
+        return [parse_tile(word) for word in words]  # says which is none
 
 
 def kinds_text(kinds: Iterable[Kind]) -> str:
@@ -126,7 +130,7 @@ def kinds_text(kinds: Iterable[Kind]) -> str:
 
 def tiles_text(tiles: Iterable[Tile]) -> str:
     """Writes tiles so that ``parse_tiles`` reads them back."""
-    return " ".join(TILE_NAMES[tile] for tile in tiles)
+    return " ".join([TILE_NAMES[tile] for tile in tiles])
 
 
 def deal_out(kinds: Iterable[Kind]) -> list[Tile]:

@@ -18,7 +18,7 @@ from okey.position import parse_position, position_text
 from okey.presets import OVERLAYS, PRESETS
 from okey.record import Record
 from okey.rules import OPTIONS, RulesError, RuleSet, Value
-from okey.tiles import TILE_NAMES, TILES, WILD, Faces, Tile, colour_of, number_of
+from okey.tiles import KINDS, TILE_NAMES, TILES, WILD, Faces, Tile, colour_of, number_of
 
 LOOKED_AT = 120
 """How many legal actions the walker looks at; there may be very many openings."""
@@ -108,10 +108,17 @@ def neighbours(tile: Tile, rack: list[Tile], faces: Faces) -> int:
     face = faces.of[tile]
     if face == WILD:
         return 99
-    others = {faces.of[t] for t in rack if t != tile} - {WILD, face}
-    near = [f for f in others if colour_of(f) == colour_of(face) and abs(number_of(f) - number_of(face)) <= 2]
-    same = [f for f in others if number_of(f) == number_of(face)]
-    return 2 * len(near) + 2 * len(same) - (len(near) == 1) - (len(same) == 1)
+    others = {faces.of[t] for t in rack}
+    near, same = len(others & NEAR[face]), len(others & SAME[face])
+    return 2 * near + 2 * same - (near == 1) - (same == 1)
+
+
+SAME = [{f for f in range(KINDS) if number_of(f) == number_of(face) and f != face} for face in range(KINDS)]
+NEAR = [
+    {f for f in range(KINDS) if colour_of(f) == colour_of(face) and 1 <= abs(number_of(f) - number_of(face)) <= 2}
+    for face in range(KINDS)
+]
+"""The faces that another may be in a set or in a run with, each but itself."""
 
 
 def walk(game: Game, rng: random.Random, most: int) -> Iterator[tuple[Action, list[Event]]]:
@@ -237,7 +244,11 @@ class Checked:
         self.record = Record(rules, seed, ["anybody"] * rules.players)
         self.events: list[Event] = []
         self.verbs: Counter[str] = Counter()
+        self.tried = self.game
+        """A copy to try actions on."""
         self.text = position_text(self.game)
+        self.again = parse_position(self.text)
+        """The match read from its position."""
         self.before: list[str] | None = []
         """The positions before each step of this turn; None when something else was done in between."""
 
@@ -255,9 +266,11 @@ class Checked:
         return done
 
     def ask(self, action: Action, *, legal: bool = False) -> bool:
-        """Asks for an action in the match and in its copy, read from text; tells whether it was done."""
-        game, text = self.game, self.text
-        again = parse_position(text)
+        """Asks for an action in the match and in its copy, read from text; tells whether it was done.
+
+        That the copy is written as the text it was read from is for ``parse_position`` to check.
+        """
+        game, again = self.game, self.again
         seat = game.actor
         assert Action.parse(str(action)) == action
         if seat is not None and self.rng.random() < 0.05:
@@ -266,22 +279,25 @@ class Checked:
             events = game.apply(action, seat)
         except Refused as refused:
             assert not legal, f"{action}: {refused}"  # noqa: PT017
-            self._still_refused(again, action, refused)
+            self._still_refused(action, refused)
             return False
         assert again.apply(action, seat) == events
+        assert vars(again) == vars(game), f"{action}: goes on otherwise in the position read back"
         self._note(action, events, position_text(game))
-        assert position_text(again) == self.text
+        self.again = parse_position(self.text)
+        assert vars(self.again) == vars(game), f"{action}: something is not in the position"
         self._check(action)
         return True
 
-    def _still_refused(self, again: Game, action: Action, refused: Refused) -> None:
-        assert position_text(self.game) == self.text, f"{action} was refused and changed something"
+    def _still_refused(self, action: Action, refused: Refused) -> None:
+        assert vars(self.game) == vars(self.again), f"{action} was refused and changed something"
         try:
-            again.apply(action)
+            self.again.apply(action)
         except Refused as other:
             assert vars(other) == vars(refused)  # noqa: PT017
         else:
             raise AssertionError(f"{action}: refused but in the position read back")
+        assert vars(self.game) == vars(self.again), f"{action} was refused and changed something in the copy"
 
     def _ask_out_of_turn(self, action: Action) -> None:
         assert self.game.actor is not None
@@ -292,7 +308,7 @@ class Checked:
             assert refused.reason in ("hand_running", "not_your_turn")  # noqa: PT017
         else:
             raise AssertionError(f"{action} out of turn")
-        assert position_text(self.game) == self.text
+        assert vars(self.game) == vars(self.again)
 
     def _note(self, action: Action, events: list[Event], text: str) -> None:
         self.record.actions.append(action)
@@ -366,6 +382,7 @@ class Checked:
             for meld in range(len(hand.melds)):
                 tried += [Action("add", (tile,), meld=meld, end="low"), Action("add", (tile,), meld=meld, end="high")]
                 tried.append(Action("swap", (tile,), meld=meld))
+        self.tried = game.copy()
         for action in tried:
             done = self._accepted(action)
             # a set takes a tile at either end, and is offered it at one
@@ -374,6 +391,7 @@ class Checked:
                 assert done, f"{action} is offered and refused"
             elif complete and not low_of_set:
                 assert not done, f"{action} is accepted and not offered"
+        assert vars(self.tried) == vars(game), "a refusal changed something"
         for action in self.rng.sample(legal, min(10, len(legal))):
             game.check(action, game.actor)
         assert position_text(game) == text, "checking changed something"
@@ -381,9 +399,10 @@ class Checked:
     def _accepted(self, action: Action) -> bool:
         """Tells whether an action does what it says: a wrong finish or a take thrown back does something else."""
         try:
-            events = self.game.copy().apply(action)
+            events = self.tried.apply(action)
         except Refused:
             return False
+        self.tried = self.game.copy()
         return events[0].kind not in ("failed", *(["gave_back"] if action.verb == "discard" else []))
 
     def replay(self) -> None:

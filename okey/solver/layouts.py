@@ -71,7 +71,7 @@ def openings(
             yield place(groups, homes)
     if elden and rules.elden_ignores_bar and may_be_complete(counts, wilds, rules, spare=1)[0]:
         for groups in whole_hands(counts, wilds, rules):
-            if sum(group.value for group in groups) < points:
+            if groups and sum(group.value for group in groups) < points:
                 yield place(groups, homes)
     if pairs:
         for groups in _pairings(counts, wilds, rules, pairs):
@@ -85,12 +85,12 @@ def openings(
 
 
 def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
-    """Yields for each tile that can be thrown one way to lay all others in runs and sets."""
+    """Yields for each tile that can be thrown one way to lay all others in runs and sets; a single tile leaves none."""
     cover = Cover(rules)
     for face in sorted(cover.spare(counts, wilds)):
         rest = (counts, wilds - 1) if face == WILD else (counts - UNIT[face], wilds)
         groups = cover.exact(*rest)
-        if groups:
+        if groups is not None:
             yield groups
 
 
@@ -210,7 +210,7 @@ def konkan_layouts(
         faces: what tiles play as.
         rules: the options of melds; the longest run from the hand does not bind here.
         run: the tiles of the long run; more may be allowed, see ``konkan_run_exact``.
-        rest: the tiles of the other meld.
+        rest: the tiles of the other meld; where the run may be longer, all may be in the run.
     """
     counts, wilds = count_tiles(tiles, faces)
     longest = run if rules.konkan_run_exact else min(NUMBERS, run + rest)

@@ -12,8 +12,7 @@ from okey.game.state import TableMeld
 from okey.melds import make_meld
 from okey.position import parse_position, position_text
 from okey.rules import RuleSet
-from okey.solver.cover import count
-from okey.solver.layouts import konkan_layouts, openings, single_melds, whole_hands
+from okey.solver.layouts import konkan_layouts, openings, single_melds
 from okey.tiles import TILE_NAMES, Tile, parse_tiles
 from tests.support import make_faces, make_rules
 from tests.walk import exchanged, walk
@@ -152,10 +151,20 @@ def test_a_bar_of_nothing_is_not_reached_by_nothing() -> None:
     assert list(openings(parse_tiles("R1 Y5 K9"), make_faces("B9", rules), rules, 0, 0)) == []
 
 
-def test_one_tile_is_no_whole_hand() -> None:
+def test_one_tile_opens_nothing() -> None:
     rules = RuleSet.parse("okey101")
-    faces = make_faces("B9", rules)
-    assert list(whole_hands(*count(faces.of[t] for t in parse_tiles("R1")), rules)) == []
+    assert rules.elden_ignores_bar
+    assert list(openings(parse_tiles("R1"), make_faces("B9", rules), rules, 101, 0)) == []
+
+
+def test_a_konkan_player_may_lay_a_single_run_of_thirteen() -> None:
+    """Where wilds stand so that it cannot be cut: neither R1 and two wilds nor two wilds and R13 are a run."""
+    rules = make_rules("konkan81 konkan_run_exact=no false_joker=wild")
+    whole = "R1 B10 B10' R4 R5 R6 R7 R8 R9 R10 * *' R13"
+    tiles = parse_tiles(f"{whole} Y1")
+    laid = [("run", tuple(parse_tiles(whole)))]
+    found = [layout for layout in konkan_layouts(tiles, make_faces("B9", rules), rules, 10, 3) if len(layout) == 1]
+    assert found == [tuple(laid)]
 
 
 def test_a_whole_hand_at_the_bar_is_offered_once() -> None:
