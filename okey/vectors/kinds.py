@@ -57,7 +57,7 @@ def ask(vector: Vector) -> Answer:
 
 def rules_of(vector: Vector) -> RuleSet:
     """Builds the rule set that a vector asks about."""
-    return RuleSet.parse(str(vector.get("ruleset")), settings_of(vector))
+    return RuleSet.of(str(vector.get("ruleset")), settings_of(vector))
 
 
 def _identity(vector: Vector, rules: RuleSet) -> Answer:
