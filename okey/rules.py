@@ -511,8 +511,8 @@ class RuleSet:
         "table",
         _NO_YES,
         ("All open with pairs", "Herkes çift açarsa"),
-        "The hand is void as soon as the turn ends in which the last player opened with pairs too; penalties stay",
-        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur; yazılan cezalar kalır",
+        "Void once the turn ends in which the last player opened with pairs too, unless it finishes; penalties stay",
+        "Son oyuncu da çift açınca, sırası bitince (o atışla bitmediyse) el bozulur; yazılan cezalar kalır",
     )
     layoff: Literal["opened_any_meld"] = _option(
         "table",

@@ -277,7 +277,7 @@ class Checked:
     def _still_refused(self, again: Game, action: Action, refused: Refused) -> None:
         assert position_text(self.game) == self.text, f"{action} was refused and changed something"
         try:
-            again.apply(action)
+            again.apply(action, self.game.actor)
         except Refused as other:
             assert vars(other) == vars(refused)  # noqa: PT017
         else:

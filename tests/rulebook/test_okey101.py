@@ -378,6 +378,22 @@ def test_all_pairs() -> None:
     assert game.result.ending == "all_pairs"
 
 
+def test_all_pairs_waits_for_the_end_of_the_turn() -> None:
+    game = all_pairs()
+    play(game, f"open {P5}")
+    assert game.result is None
+    play(game, "undo", "discard K1")
+    assert game.result is None
+
+
+def test_all_pairs_but_finished() -> None:
+    seats = dict.fromkeys((1, 2, 3), PAIRS)
+    game = table("okey101", {0: T5 + " K1"}, indicator="R2", seats=seats)
+    assert play(game, f"open {P5}", "discard K1")[0] == "finished 0 K1"
+    assert game.result is not None
+    assert game.result.ending == "finish"
+
+
 def test_dealt_again() -> None:
     game = all_pairs()
     play(game, f"open {P5}", "discard K1", "deal")
