@@ -121,6 +121,68 @@ def test_a_bad_field_is_one_mismatch(vector: dict[str, Any], message: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("vector", "message"),
+    [
+        ({**FLOW, "has_drwan": True}, "has_drwan: no field that is known here"),
+        ({**FLOW, "is_okey": True}, "is_okey: no field that is known here"),
+        ({**FLOW, "drawn": True, "has_drawn": True}, "has_drawn: there twice"),
+        ({**FLOW, "ask": "stock_out", "exhaustions": 0}, "exhaustions: 0 is out of range"),
+        ({**FLOW, "ask": "playable_discard", "meld": "heap"}, "meld: 'heap' is none of run, set, pair"),
+        ({**FLOW, "ask": "playable_discard", "end": "left"}, "end: 'left' is none of low, high"),
+        ({**FLOW, 7: True}, "7: no field that is known here"),
+        ({**SCORE, "winner": 0}, "winner: no field that is known here"),
+        ({**SCORE, "start": None}, "start: None is no list of anything"),
+        ({**SCORE, "start": True}, "start: True is no whole number"),
+        ({**SCORE, "start": [20, 20, 20, "x"]}, "start: 'x' is no whole number"),
+        ({**SCORE, "hands": [5]}, "hands: not a list of maps"),
+        ({**SCORE, "hands": [{"wins": 0}]}, "wins: no field that is known here"),
+        ({**SCORE, "hands": [{"winner": 0, "finish": {"late": True}}]}, "late: no field that is known here"),
+        ({**SCORE, "hands": [{"winner": 0, "finish": 3}]}, "finish: 3 is no map"),
+        ({**SCORE, "hands": [{"winner": 0, "okey": 1}]}, "okey: 1 is neither true nor false"),
+        ({**SCORE, "hands": [{"winner": 0, "penalties": [[0]]}]}, "penalties: [0] is no seat with a reason"),
+        ({**SCORE, "hands": [{"winner": 0, "penalties": [[0, "late"]]}]}, "penalties: 'late' is none of"),
+        ({**STATE, "ruleset": "okey101", "events": [{"do": "open"}]}, "ruleset: there is no Konkan in these rules"),
+        ({**STATE, "events": [{"do": "open", "tile": "R1"}]}, "tile: no field that is known here"),
+        ({**STATE, "events": [{"do": "dance"}]}, "do: 'dance' is none of"),
+        ({**STATE, "events": [{"do": "open", "from": "x"}]}, "from: 'x' is none of"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair", "run"]}, "kinds: 2 of them, expected 1"),
+        ({**OPEN, "melds": [3], "kinds": ["pair"]}, "melds: not a list of texts"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair"], "context": {"moon": 1}}, "moon: no field"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair"], "context": []}, "context: [] is no map"),
+        ({**KONKAN, "winner": 0, "players": [{"state": "opened", "rack": 3}] * 4}, "rack: 3 is no text"),
+        ({**KONKAN, "players": [{"state": "opened", "hand": ""}] * 4}, "hand: no field that is known here"),
+        ({**KONKAN, "players": [{"state": "opened", "penalties": "x"}] * 4}, "penalties: 'x' is none of"),
+        ({**KONKAN, "kind": "score_leftover", "racks": ["", 3]}, "racks: not a list of texts"),
+        ({"kind": "score_leftover", "ruleset": "gamearea", "indicator": "K3", "racks": [""]}, "winner: missing"),
+        ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [[1, 2, 3]]}, "not the points of 2 sides"),
+        ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [[1, 2]], "determine": []}, "determine: []"),
+        ({"kind": "konkan_finish", "ruleset": "classic", "indicator": "K3", "hand": ""}, "there is no Konkan"),
+        ({"kind": "deal", "ruleset": "classic", "indicator": "K3"}, "indicator: no field that is known here"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"start_points": [[20]]}}, "start_points"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"players": [3]}}, "players=(3,)"),
+    ],
+)
+def test_what_is_not_understood_is_said(vector: dict[str, Any], message: str) -> None:
+    [(_, text)] = mismatches([{"expect": {}, **vector}])
+    assert message in text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"ask": "take_back", "same_tile": False, "expect": {"then": "next"}},
+        {"ask": "take_back", "melded": True, "ruleset": "okey101", "expect": {"legal": False}},
+        {"ask": "okey_discard", "false_joker": True, "ruleset": "duz", "expect": {"penalty": 0}},
+        {"ask": "stock_out", "ruleset": "okey51", "expect": {"result": "void"}},
+        {"ask": "stock_out", "ruleset": "konkan81", "times": 3, "expect": {"result": "cancelled"}},
+        {"ask": "show_indicator", "drawn": True, "expect": {"legal": False}},
+    ],
+)
+def test_other_spellings(fields: dict[str, Any]) -> None:
+    assert list(mismatches([{**FLOW, **fields}])) == []
+
+
+@pytest.mark.parametrize(
     ("settings", "name", "value"),
     [
         ({"one_after_thirteen": False}, "one_after_thirteen", "no"),

@@ -35,6 +35,41 @@ def _known(fields: Vector, names: str) -> None:
             raise VectorError(f"{name!s:.40}: no field that is known here")
 
 
+_SPELLINGS: dict[str, str] = {
+    "same_tile": "exact_tile",
+    "exact": "exact_tile",
+    "melded": "has_melded",
+    "after_meld": "has_melded",
+    "after_melding": "has_melded",
+    "okey": "is_okey",
+    "false_joker": "is_false_joker",
+    "playable": "is_playable",
+    "own": "own_meld",
+    "exhaustion": "exhaustions",
+    "times": "exhaustions",
+    "shown": "indicator_shown",
+    "starter": "is_starter",
+    "drawn": "has_drawn",
+    "discarded": "has_discarded",
+    "shown_already": "already_shown",
+}
+"""Other names of the fields of a question about a turn."""
+
+
+def spelled(vector: Vector) -> Vector:
+    """Gives the fields of a question about a turn the names that they have here.
+
+    Raises:
+        VectorError: when a field is there twice.
+    """
+    if vector.get("kind") != "flow":
+        return vector
+    names = [_SPELLINGS.get(name, name) for name in vector]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise VectorError(f"{twice}: there twice")
+    return dict(zip(names, vector.values(), strict=True))
+
+
 def settings_of(vector: Vector) -> dict[str, Value]:
     """Reads the options that a vector sets, as YAML gives them.
 
