@@ -55,6 +55,11 @@ def test_the_longest_rule_set_reads_back() -> None:
     assert Record.parse(record.write()) == record
 
 
+def test_half_a_character_is_no_name() -> None:
+    with pytest.raises(RecordError, match="cannot be written as text"):
+        Record(CLASSIC, "s", ["a", "b", "c", "\ud800"])
+
+
 def test_a_byte_order_mark_is_read_over() -> None:
     assert Record.parse("\ufeff" + text_of(HEAD, "deal")).actions == [Action("deal")]
 

@@ -90,6 +90,17 @@ def test_the_table_ends_the_turn_of_a_person_whose_time_is_up() -> None:
     assert position_text(table.record.replay()) == position_text(table.game)
 
 
+def test_asking_changes_nothing() -> None:
+    table = make_table(None, None, None, None)
+    table.act(0, DEAL)
+    seat, text = table.game.actor, position_text(table.game)
+    assert seat is not None
+    table.check(seat, next(table.view(seat).legal_actions()))
+    with pytest.raises(Refused):
+        table.check(seat, DRAW)
+    assert position_text(table.game) == text
+
+
 def test_a_person_plays_among_bots() -> None:
     table = make_table(None)
 

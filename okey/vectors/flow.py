@@ -11,7 +11,7 @@ from okey.game.state import Hand, TableMeld
 from okey.melds import make_meld
 from okey.rules import RuleSet
 from okey.tiles import KIND_NAMES, Tile, deal_out, kind_of, parse_kinds
-from okey.vectors.fields import ENDS, TIMEOUTS, VectorError
+from okey.vectors.fields import ENDS, TIMEOUTS
 from okey.vectors.situations import faces_of, games, give, hand_of, play_on, started, twin
 
 Vector = dict[str, Any]
@@ -132,13 +132,13 @@ def _invalid_declare(vector: Vector, rules: RuleSet) -> Answer:
 
 def _show_indicator(vector: Vector, rules: RuleSet) -> Answer:
     dealt = vector.get("twin_dealt", not vector.get("twin_drawn"))
-    for game in games(rules):
-        hand = hand_of(game)
-        seat = game.starter if vector.get("is_starter") else (game.starter + 1) % rules.players
-        if (hand.twin_dealt_to == seat) is dealt:
-            break
-    else:
-        raise VectorError("no game comes to this situation")
+    away = 0 if vector.get("is_starter") else 1
+
+    def asker(game: Game) -> int:
+        return (game.starter + away) % rules.players
+
+    game = next(g for g in games(rules) if (hand_of(g).twin_dealt_to == asker(g)) is dealt)
+    hand, seat = hand_of(game), asker(game)
     drawn = bool(vector.get("has_drawn") or vector.get("twin_drawn"))
     # the starter has thrown before it ever draws
     if vector.get("has_discarded") or (drawn and seat == game.starter):

@@ -261,3 +261,12 @@ def test_every_thought_is_legal_even_with_nothing_but_okeys_left() -> None:
     only = opened("R3 R3", 2)
     the_hand(only).acting.opened = None
     assert choice(only).verb == "discard"
+
+
+def test_a_konkan_player_lays_its_whole_hand_at_once() -> None:
+    ten_four = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R7 Y7 B7 K7 Y13"
+    game = set_up({0: ten_four}, rules=make_rules("konkan81"), indicator="K11")
+    the_hand(game).acting.konkan = True
+    action = choice(game)
+    assert action.verb == "open"
+    assert sorted(len(tiles) for _, tiles in action.melds) == [4, 10]
