@@ -93,7 +93,6 @@ MIXES = [
     "konkan81 teams=none players=2",
     "konkan81 teams=none",
     "konkan81 false_joker=wild one_after_thirteen=high layoff_before_open=no",
-    "classic taken_tile_use=if_melding",
     "classic starter_may_finish_first=no take_back=undo_then_stock take_back_penalty=5",
     "okey51 set_sizes=3",
     "classic stock_out=reshuffle max_reshuffles=1 stock_out_when=on_draw",
