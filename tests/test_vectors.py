@@ -209,6 +209,11 @@ def test_an_opening_always_names_the_bar() -> None:
     assert ask(long) | {"reason": ""} == {"legal": False, "value": 21, "need": 81, "reason": ""}
 
 
+def test_a_hand_that_cannot_be_finished_so_is_not_legal() -> None:
+    vector = {"kind": "flow", "ruleset": "gamearea", "set": {"hand_size": 21}, "ask": "okey_discard"}
+    assert ask({**vector, "finishing": True}) == {"legal": False, "penalty": 0}
+
+
 def test_no_losses_where_nothing_is_lost() -> None:
     vector = next(v for v in load(OWN) if v["kind"] == "finish15")
     answer = ask({**vector, "ruleset": "gamearea"})

@@ -84,6 +84,7 @@ def _thrown(game: Game, indicator: str, tile: Tile, vector: Vector) -> Answer:
     others = "" if ends and rules.table_melds else _COMPLETE if ends else _LOOSE
     held = _besides([*(t for meld in hand.melds for t in meld.meld.tiles), tile], others)
     give(hand, indicator, rules, [*held, tile], spare=0 if ends else size - 1 - len(held))
+    hand.turn.arrived = tile  # an ordinary turn, not the starter's first
     hand.acting.rack.sort(key=tile.__eq__)  # what came last is thrown by the clock
     if rules.table_melds and (ends or vector.get("opened")):
         hand.acting.opened = "series"
@@ -191,14 +192,9 @@ def _take_back(vector: Vector, rules: RuleSet) -> Answer:
         events = game.apply(discard(thrown))
     except Refused:
         return {"legal": False, "ends_turn": False, "then": None, "penalty": 0}
-    answer = {"legal": True, "ends_turn": hand.actor != seat, "penalty": _paid(events, seat)}
-    if hand.actor != seat:
-        return answer | {"then": "next_player"}
-    try:
-        game.check(TAKE)
-    except Refused:
-        return answer | {"then": "draw_stock"}
-    return answer | {"then": "draw_or_take"}
+    ends = hand.actor != seat
+    then = "next_player" if ends else "draw_or_take" if game.view(seat).takeable() else "draw_stock"
+    return {"legal": True, "ends_turn": ends, "then": then, "penalty": _paid(events, seat)}
 
 
 FLOWS: dict[str, Callable[[Vector, RuleSet], Answer]] = {

@@ -269,3 +269,9 @@ def test_a_konkan_player_lays_its_whole_hand_at_once() -> None:
     action = choice(game)
     assert action.verb == "open"
     assert sorted(len(tiles) for _, tiles in action.melds) == [4, 10]
+
+
+def test_a_konkan_player_without_the_hand_throws() -> None:
+    game = set_up({0: "R1 R2 R3 R4 R5 R6 R7 R8 R9 K1 R7 Y7 B7 K7 Y13"}, rules=make_rules("konkan81"), indicator="K11")
+    the_hand(game).acting.konkan = True
+    assert choice(game).verb == "discard"
