@@ -72,7 +72,9 @@ def make_meld(
 ) -> Meld:
     """Makes a meld of tiles in their order on the table.
 
-    The order fixes what each wild of a run stands for: okey R5 R6 is 4-5-6, R5 R6 okey is 5-6-7.
+    The order fixes what each wild of a run stands for: okey R5 R6 is 4-5-6, R5 R6 okey is 5-6-7.  Two tiles are a
+    pair by ``pair_rule`` and ``wild_in_pair`` in every game; whether pairs are good for anything is for the game to
+    say, which refuses to lay them where nobody opens with pairs.
 
     Args:
         type_: what the tiles are meant to be.

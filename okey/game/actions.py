@@ -43,6 +43,7 @@ VERBS: dict[str, Form] = {
     "undo": Form(),
     "discard": Form("one"),
     "finish": Form("one"),
+    "timeout": Form(),
 }
 """What each verb names.
 
@@ -50,7 +51,8 @@ VERBS: dict[str, Form] = {
 may be taken), ``back`` gives a taken tile back.  ``show`` shows the indicator's twin, ``pairs`` declares pairs
 (çifte git).  On an open table ``open`` is the first lay-down, ``lay`` a further meld, ``add`` lays a tile off at
 an end of a meld, ``swap`` puts the tile that an okey stands for and takes the okey, ``undo`` takes the last of
-these back.  ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.
+these back.  ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.  ``timeout`` is
+the clock's: the table ends the actor's turn, see ``okey.game.absence``; no seat may ask for it.
 """
 
 _HOW_MANY = {"none": (0,), "one": (1,), "maybe": (0, 1)}
@@ -156,6 +158,7 @@ TAKE = Action("take")
 BACK = Action("back")
 PAIRS = Action("pairs")
 UNDO = Action("undo")
+TIMEOUT = Action("timeout")
 
 
 _TAKES, _SHOWS, _DISCARDS, _FINISHES = (

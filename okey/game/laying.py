@@ -85,14 +85,13 @@ def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
     _check_held(player, [tile for _, tiles in action.melds for tile in tiles])
     if player.konkan:
         return OpeningOffer(_check_konkan(rules, hand, action.melds), 0, 0)
+    _check_pairs_known(rules, action)
     melds = tuple(_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds)
     pairs = sum(meld.type == "pair" for meld in melds)
     if pairs and pairs != len(melds):
         raise Refused("open_mixed")
     if pairs:
         needed = pairs_needed(rules, hand)
-        if not needed:
-            raise Refused("open_pairs_off")
     else:
         if player.declared and rules.cifte_locks:
             raise Refused("open_pairs_only")
@@ -169,6 +168,7 @@ def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
     if not player.opened:
         raise Refused("open_first")
     type_, tiles = action.melds[0]
+    _check_pairs_known(rules, action)
     _check_held(player, tiles)
     if reason := _type_refusal(rules, hand, type_):
         raise Refused(reason, tiles)
@@ -382,6 +382,12 @@ def _check_laying(rules: RuleSet, hand: Hand) -> Player:
 def _may_work(rules: RuleSet, hand: Hand) -> bool:
     """Tells whether the actor has opened, and not too recently to lay off and swap."""
     return hand.acting.opened is not None and (rules.work_same_turn_as_opening or not hand.turn.opened)
+
+
+def _check_pairs_known(rules: RuleSet, action: Action) -> None:
+    """Checks that no pairs are laid where nobody opens with pairs: whatever two tiles are, they are no meld there."""
+    if not rules.open_min_pairs and (pairs := [t for type_, tiles in action.melds if type_ == "pair" for t in tiles]):
+        raise Refused("open_pairs_off", pairs)
 
 
 def _check_work(rules: RuleSet, hand: Hand) -> None:

@@ -74,7 +74,9 @@ def test_only_the_twin_is_shown() -> None:
 
 
 def test_who_declared_pairs_stays_declared_when_a_step_is_taken_back() -> None:
-    rules = make_rules("konkan81", open_min_points=0, pairs_win="seven", cifte_declare="reveals_discards")
+    rules = make_rules(
+        "konkan81", open_min_points=0, open_min_pairs=4, pairs_win="seven", cifte_declare="reveals_discards"
+    )
     game = search(rules, lambda g: bool(g.steps) and "pairs" in verbs(g), 60)
     actor = game.actor
     assert actor is not None
