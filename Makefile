@@ -4,9 +4,13 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --require-virtualenv --disable-pip-version-check --require-hashes
 VECTORS ?= $(wildcard tests/vectors/*.yaml ../shared/rule_vectors.yaml)
 PORT ?= 8000
+# The tests of the engine but for the long walks and the hands that the brute force checks: they take no other branches.
+ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web --ignore tests/bridge \
+	--ignore tests/test_texts_engine.py \
+	-k "not brute and not random_actions and not forty_hands and not TestMatch and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve test soak lint bench desktop assets vectors lock clean clean-cache chromium
+.PHONY: help build play serve test coverage soak lint bench desktop assets vectors lock clean clean-cache chromium
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -22,6 +26,9 @@ serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 
 test: .venv/dev.stamp chromium build assets lint ## run every check and test
 	@$(PY) -m pytest
+
+coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
+	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0
 
 soak: .venv/dev.stamp ## play a million random actions of every rule set, and more hands against the brute force
 	@$(PY) -m pytest -m soak --timeout 0

@@ -25,7 +25,7 @@ from functools import lru_cache
 from okey.game import Action, ActionError, Game, Refused
 from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
-from okey.melds import End, MeldError, make_meld
+from okey.melds import End, Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
 from okey.solver import complete
 from okey.tiles import (
@@ -355,10 +355,20 @@ def _charge(rules: RuleSet, text: str) -> Charge:
 
 def _player(faces: Faces, text: str) -> Player:
     state, _, rack = f"{text} ".partition("/ ")
+    known = _standing(state)
+    if len(set(known.cheap)) < len(known.cheap) or not all(map(faces.is_okey, known.cheap)):
+        raise PositionError("cheap: expected okeys, each once")
+    player = known.copy()
+    player.rack = parse_tiles(rack)
+    return player
+
+
+@lru_cache(maxsize=256)
+def _standing(state: str) -> Player:
+    """Reads all of a seat but its rack: most are alike from one position to the next."""
     words = _Words("seat", state.split())
     series, pairs = words.text("series"), words.text("pairs")
     player = Player(
-        rack=parse_tiles(rack),
         moved=words.flag("moved"),
         opened="series" if series is not None else "pairs" if pairs is not None else None,
         opened_with=_number(series or pairs or "0", 0),
@@ -370,8 +380,6 @@ def _player(faces: Faces, text: str) -> Player:
         cheap=parse_tiles((words.text("cheap") or "").replace(",", " ")),
     )
     words.done()
-    if len(set(player.cheap)) < len(player.cheap) or not all(map(faces.is_okey, player.cheap)):
-        raise PositionError("cheap: expected okeys, each once")
     return player
 
 
@@ -381,10 +389,15 @@ def _table_meld(rules: RuleSet, hand: Hand, text: str) -> TableMeld:
     seat = _seat(rules, owner)
     if not rules.table_melds or hand.players[seat].opened is None:
         raise PositionError(f"meld: seat {seat} has not opened")
-    ((type_, tiles),) = Action.parse(f"lay {named}").melds
     blocked: list[End] = [end for end in _ENDS if end in ends.split()]
     ends_in_order = tuple(blocked[::-1] if ends == "high low" else blocked)
-    return TableMeld(seat, make_meld(type_, tiles, hand.faces, rules), ends_in_order)
+    return TableMeld(seat, _meld(rules, hand.faces, named), ends_in_order)
+
+
+@lru_cache(maxsize=1024)
+def _meld(rules: RuleSet, faces: Faces, text: str) -> Meld:
+    ((type_, tiles),) = Action.parse(f"lay {text}").melds
+    return make_meld(type_, tiles, faces, rules)
 
 
 def _turn(rules: RuleSet, texts: Sequence[str]) -> Turn:

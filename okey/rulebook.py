@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from okey.game.scoring import Outcome, SeatOutcome, Standing, add, end_charges, indicator_charges
 from okey.rulebook_texts import TEXTS
-from okey.rules import OPTIONS, RuleSet
+from okey.rules import OPTIONS, RuleSet, idle_by
 from okey.solver import Shape
 from okey.tiles import TILES, Faces, Tile, deal_out, number_of, parse_kind, parse_kinds
 
@@ -66,7 +66,7 @@ def options_in_effect(rules: RuleSet, language: str) -> list[tuple[str, str]]:
 
 def in_effect(rules: RuleSet, name: str) -> bool:
     """Tells whether an option has an effect under these rules."""
-    return name not in EFFECT or EFFECT[name](rules)
+    return idle_by(rules, name) is None
 
 
 def _fill(texts: dict[str, str], line: Line, language: str) -> str:
@@ -86,15 +86,7 @@ def _say(key: str, **values: object) -> Line:
     return Line(key, values)
 
 
-# ---- when an option has an effect
-
-
-def _closed(rules: RuleSet) -> bool:
-    return not rules.table_melds
-
-
-def _open(rules: RuleSet) -> bool:
-    return rules.table_melds
+# ---- parts of the game
 
 
 def _pairs(rules: RuleSet) -> bool:
@@ -102,20 +94,8 @@ def _pairs(rules: RuleSet) -> bool:
     return rules.open_min_pairs > 0 if rules.table_melds else rules.pairs_win != "off"
 
 
-def _opens_with_pairs(rules: RuleSet) -> bool:
-    return rules.table_melds and rules.open_min_pairs > 0
-
-
-def _konkan(rules: RuleSet) -> bool:
-    return rules.konkan
-
-
 def _countdown(rules: RuleSet) -> bool:
     return rules.score_model == "countdown"
-
-
-def _leftovers(rules: RuleSet) -> bool:
-    return rules.score_model != "countdown"
 
 
 def _as_101(rules: RuleSet) -> bool:
@@ -134,83 +114,9 @@ def _teams(rules: RuleSet) -> bool:
     return rules.teams != "none"
 
 
-def _voidable(rules: RuleSet) -> bool:
-    """Tells whether a hand can end without being scored."""
-    return rules.stock_out != "score_all" or (_opens_with_pairs(rules) and rules.all_pairs_void)
-
-
-def _several_hands(rules: RuleSet) -> bool:
-    return rules.match_end != "single" or (_voidable(rules) and not rules.cancelled_hand_counts)
-
-
-def _counts_hands(rules: RuleSet) -> bool:
-    return rules.match_end in ("n_hands", "five_plus_determine")
-
-
 def _offers_series(rules: RuleSet) -> bool:
     """Tells whether a single hand could as well be a series."""
     return rules.match_end == "single" and max(rules.n_hands) > 1
-
-
-EFFECT: dict[str, Callable[[RuleSet], bool]] = {
-    "next_starter": _several_hands,
-    "direction": lambda r: r.players > 2,
-    "taken_tile_use": _open,
-    "take_back_penalty": lambda r: r.take_back == "undo_then_stock",
-    "starter_may_finish_first": _closed,
-    "run_max_table": _open,
-    "pairs_win": _closed,
-    "pair_rule": _pairs,
-    "wild_in_pair": _pairs,
-    "cifte_declare": _pairs,
-    "cifte_locks": _declares,
-    "indicator_twin_is_pair": _opens_with_pairs,
-    "open_min_points": _open,
-    "open_min_pairs": _open,
-    "open_escalation": _open,
-    "open_partner_min": lambda r: r.table_melds and _teams(r),
-    "elden_ignores_bar": lambda r: r.table_melds and (r.open_min_points > 0 or r.open_escalation != "none"),
-    "pair_opener_layoff_limit": _opens_with_pairs,
-    "series_opener_pairs_limit": _opens_with_pairs,
-    "left_open_charge": _open,
-    "all_pairs_void": _opens_with_pairs,
-    "layoff": _open,
-    "work_same_turn_as_opening": _open,
-    "joker_swap": _open,
-    "layoff_before_open": _konkan,
-    "konkan": _open,
-    "konkan_finish": _konkan,
-    "konkan_run_exact": _konkan,
-    "konkan_free_take_is_safe": lambda r: r.konkan and r.konkan_discard_free_takes > 0,
-    "konkan_win_multiplier": lambda r: r.konkan and r.score_model == "konkan",
-    "konkan_discard_free_takes": _konkan,
-    "playable_discard_penalty": _open,
-    "indicator_points": _shows,
-    "indicator_must_be_dealt": _shows,
-    "indicator_settled": _shows,
-    "loss_normal": _countdown,
-    "loss_okey": _countdown,
-    "loss_pairs": lambda r: _countdown(r) and _pairs(r),
-    "loss_pairs_okey": lambda r: _countdown(r) and _pairs(r),
-    "leftover_scope": _leftovers,
-    "okey_left_value": _leftovers,
-    "okey_left_taken_value": lambda r: _leftovers(r) and r.leftover_scope == "rack",
-    "okey_left_extra": _as_101,
-    "unopened_value": lambda r: r.table_melds and r.score_model in ("konkan", "yuzbir"),
-    "declared_pairs_unopened": lambda r: r.table_melds and _as_101(r) and _declares(r),
-    "partner_finish_wipes": lambda r: _leftovers(r) and _teams(r),
-    "winner_value": _leftovers,
-    "pairs_opener_factor": lambda r: _opens_with_pairs(r) and _as_101(r),
-    "finish_multiplier": lambda r: r.score_model in ("leftover", "yuzbir"),
-    "colour_table": lambda r: r.colour_rule == "table",
-    "max_reshuffles": lambda r: r.stock_out == "reshuffle",
-    "cancelled_hand_counts": lambda r: _voidable(r) and r.match_end != "score_zero",
-    "n_hands": lambda r: _counts_hands(r) or _offers_series(r),
-    "throw_finishes": lambda r: r.finish_action == "declare",
-    "reserve_seconds": lambda r: r.turn_seconds > 0,
-    "finish_two_press": _closed,
-}
-"""Under which rules an option has an effect; those not named always have one."""
 
 
 # ---- what is said
@@ -229,7 +135,7 @@ def _deal(r: RuleSet) -> Iterator[Line]:
     stock = TILES - 1 - (r.players * r.hand_size + 1)
     yield _say("deal.size", dealt=r.hand_size, first=r.hand_size + 1, stock=stock)
     yield _say(f"deal.starter.{r.starter}")
-    if _several_hands(r):
+    if in_effect(r, "next_starter"):
         yield _say(f"deal.next.{r.next_starter}")
     if r.players > 2:
         yield _say(f"deal.direction.{r.direction}")
@@ -352,8 +258,8 @@ def _finish(r: RuleSet) -> Iterator[Line]:
         yield _say("finish.how.declare_or_throw" if thrown else f"finish.how.{r.finish_action}")
         if r.finish_two_press:
             yield _say("finish.two_press")
-        yield _say(f"finish.first.{'yes' if r.starter_may_finish_first else 'no'}")
         yield _cost("finish.wrong", r.invalid_declare_penalty)
+    yield _say(f"finish.first.{'yes' if r.starter_may_finish_first else 'no'}")
     yield _cost("finish.okey", r.okey_discard_penalty)
     if r.table_melds and r.playable_discard_penalty:
         yield _say("finish.playable", points=r.playable_discard_penalty)

@@ -8,7 +8,7 @@ Source of every option and of its values: section 9 of the rules specification.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, TypeAlias
 
@@ -511,8 +511,8 @@ class RuleSet:
         "table",
         _NO_YES,
         ("All open with pairs", "Herkes çift açarsa"),
-        "The hand is void as soon as the turn ends in which the last player opened with pairs too; penalties stay",
-        "Son oyuncu da çift açınca, sırası biter bitmez el bozulur; yazılan cezalar kalır",
+        "Void once the turn ends in which the last player opened with pairs too, unless it finishes; penalties stay",
+        "Son oyuncu da çift açınca, sırası bitince (o atışla bitmediyse) el bozulur; yazılan cezalar kalır",
     )
     layoff: Literal["opened_any_meld"] = _option(
         "table",
@@ -943,17 +943,20 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        """Checks every option and their combinations; raises RulesError."""
+        """Checks every option and that none contradict each other; raises RulesError."""
         for option in OPTIONS.values():
             option.check(getattr(self, option.name))
         for first, second, why, clash in _CONFLICTS:
             if clash(self):
-                one, other = write(getattr(self, first)), write(getattr(self, second))
-                raise RulesError(f"{first}={one} and {second}={other}: {why}", first, second)
+                raise _clash(self, first, second, why)
 
     @classmethod
     def parse(cls, text: str, settings: Mapping[str, Value] | None = None) -> RuleSet:
-        """Builds a rule set from a preset, overlays and single options.
+        """Builds a rule set from a preset, overlays and single options, as a host chooses them.
+
+        What a preset carries without effect is harmless: switching a part of the game off leaves the options of
+        that part idle.  But who chooses an overlay or an option, against the preset, means something by it: a
+        choice that another option leaves without effect is refused like a contradiction.
 
         >>> RuleSet.parse("classic+team start_points=30").teams
         'opposite'
@@ -963,30 +966,27 @@ class RuleSet:
             settings: further options by name, applied last.
 
         Raises:
+            RulesError: when a name is unknown, a value out of range, two options contradict each other, or
+                a choice has no effect.
+        """
+        made = cls.of(text, settings)
+        _check_choices(made, {*_named(text)[1], *(settings or {})})
+        return made
+
+    @classmethod
+    def of(cls, text: str, settings: Mapping[str, Value] | None = None) -> RuleSet:
+        """Builds a rule set as ``parse`` does, but lets choices be that have no effect.
+
+        A question about one option (``okey.vectors``) does not have to name the others that bring it about.
+
+        Raises:
             RulesError: when a name is unknown, a value out of range, or two options contradict each other.
         """
-        name, *words = text.split() or [""]
-        values = named_options(name)
-        chosen: set[str] = set()
-        for word in words:
-            key, equals, value = word.partition("=")
-            if not equals or key not in OPTIONS:
-                raise RulesError(f"{word[:60]!r} sets no option: expected option=value with a known option")
-            if key in chosen:
-                raise RulesError(f"{key} is set twice", key)
-            values[key] = OPTIONS[key].parse(value)
-            chosen.add(key)
-        for key, given in (settings or {}).items():
+        name, chosen = _named(text)
+        for key in settings or {}:
             if key not in OPTIONS:
                 raise RulesError(f"{key[:60]!r} is no option")
-            values[key] = given
-            chosen.add(key)
-        made = cls(name=name, **values)  # type: ignore[arg-type]
-        if "n_hands" in chosen and made.match_end == "single" and made.n_hands[0] > 1:
-            # presets list the lengths that a table may choose, so only a choice contradicts
-            hands = write(made.n_hands)
-            raise RulesError(f"match_end=single and n_hands={hands}: one hand is no series", "match_end", "n_hands")
-        return made
+        return cls(name=name, **{**named_options(name), **chosen, **(settings or {})})  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
         # tables are kept by rule set: hashing some seventy options each time would cost more than the look-up
@@ -997,8 +997,8 @@ class RuleSet:
         base = named_options(self.name)
         changed = [
             f"{name}={_word(getattr(self, name))}"
-            for name, option in OPTIONS.items()
-            if getattr(self, name) != base.get(name, option.default)
+            for name in OPTIONS
+            if getattr(self, name) != _preset_value(base, name)
         ]
         return " ".join([self.name, *changed])
 
@@ -1010,7 +1010,170 @@ class RuleSet:
 OPTIONS: dict[str, Option] = {f.name: Option(f.name, *f.metadata["option"]) for f in fields(RuleSet) if f.metadata}
 """Every option by name, in the order of the specification."""
 
-_CONFLICTS: tuple[tuple[str, str, str, Callable[[RuleSet], bool]], ...] = (
+
+# ---- what options mean to each other
+
+
+def _closed(rules: RuleSet) -> bool:
+    return not rules.table_melds
+
+
+def _open(rules: RuleSet) -> bool:
+    return rules.table_melds
+
+
+def _konkan(rules: RuleSet) -> bool:
+    return rules.konkan
+
+
+def _low_wins(rules: RuleSet) -> bool:
+    return rules.score_model != "countdown"
+
+
+def _voidable(rules: RuleSet) -> bool:
+    """Tells whether a hand can end without being scored."""
+    return rules.stock_out != "score_all" or (rules.table_melds and rules.open_min_pairs > 0 and rules.all_pairs_void)
+
+
+_Effect: TypeAlias = Callable[[RuleSet], bool]
+
+_ON_TABLE = """
+    taken_tile_use run_max_table indicator_twin_is_pair open_min_points open_min_pairs open_escalation open_partner_min
+    elden_ignores_bar pair_opener_layoff_limit series_opener_pairs_limit left_open_charge all_pairs_void layoff
+    work_same_turn_as_opening joker_swap konkan playable_discard_penalty unopened_value declared_pairs_unopened
+    pairs_opener_factor"""
+_OF_KONKAN = """
+    layoff_before_open konkan_finish konkan_run_exact konkan_free_take_is_safe konkan_win_multiplier
+    konkan_discard_free_takes"""
+_OF_PAIRS = "pair_rule wild_in_pair cifte_declare loss_pairs loss_pairs_okey"
+_OF_LOW_SCORES = "leftover_scope okey_left_value okey_left_taken_value winner_value partner_finish_wipes"
+
+_NEEDS: tuple[tuple[str, str, _Effect], ...] = (
+    (_ON_TABLE, "table_melds", _open),
+    ("pairs_win", "table_melds", lambda r: not r.table_melds or r.cifte_declare != "off"),
+    ("finish_two_press", "table_melds", _closed),
+    ("throw_finishes", "finish_action", lambda r: r.finish_action == "declare"),
+    ("direction", "players", lambda r: r.players > 2),
+    ("open_partner_min partner_finish_wipes", "teams", lambda r: r.teams != "none"),
+    ("take_back_penalty", "take_back", lambda r: r.take_back == "undo_then_stock"),
+    (_OF_PAIRS, "pairs_win", lambda r: r.table_melds or r.pairs_win != "off"),
+    (_OF_PAIRS, "open_min_pairs", lambda r: not r.table_melds or r.open_min_pairs > 0),
+    ("cifte_locks declared_pairs_unopened", "cifte_declare", lambda r: r.cifte_declare != "off"),
+    (
+        "indicator_twin_is_pair pair_opener_layoff_limit series_opener_pairs_limit all_pairs_void pairs_opener_factor",
+        "open_min_pairs",
+        lambda r: r.open_min_pairs > 0,
+    ),
+    ("elden_ignores_bar", "open_min_points", lambda r: r.open_min_points > 0 or r.open_escalation != "none"),
+    (_OF_KONKAN, "konkan", _konkan),
+    ("konkan_free_take_is_safe", "konkan_discard_free_takes", lambda r: r.konkan_discard_free_takes > 0),
+    ("konkan_win_multiplier", "score_model", lambda r: r.score_model == "konkan"),
+    (
+        "indicator_points indicator_must_be_dealt indicator_settled",
+        "indicator_show",
+        lambda r: r.indicator_show != "off",
+    ),
+    ("loss_normal loss_okey loss_pairs loss_pairs_okey", "score_model", lambda r: r.score_model == "countdown"),
+    (_OF_LOW_SCORES, "score_model", _low_wins),
+    ("okey_left_taken_value", "leftover_scope", lambda r: r.leftover_scope == "rack"),
+    ("okey_left_extra declared_pairs_unopened pairs_opener_factor", "score_model", lambda r: r.score_model == "yuzbir"),
+    ("unopened_value", "score_model", lambda r: r.score_model in ("konkan", "yuzbir")),
+    ("finish_multiplier", "score_model", lambda r: r.score_model in ("leftover", "yuzbir")),
+    ("colour_table", "colour_rule", lambda r: r.colour_rule == "table"),
+    ("max_reshuffles", "stock_out", lambda r: r.stock_out == "reshuffle"),
+    ("cancelled_hand_counts", "stock_out", _voidable),
+    ("cancelled_hand_counts", "match_end", lambda r: r.match_end != "score_zero"),
+    (
+        "next_starter",
+        "match_end",
+        lambda r: r.match_end != "single" or (_voidable(r) and not r.cancelled_hand_counts),
+    ),
+    # a single hand may offer a series
+    ("n_hands", "match_end", lambda r: r.match_end != "score_zero" and (r.match_end != "single" or max(r.n_hands) > 1)),
+    ("reserve_seconds", "turn_seconds", lambda r: r.turn_seconds > 0),
+)
+"""Options, another option, and when that lets them have an effect."""
+
+EFFECT: dict[str, tuple[tuple[str, _Effect], ...]] = {
+    name: tuple((other, effect) for names, other, effect in _NEEDS if name in names.split()) for name in OPTIONS
+}
+"""What each option needs to have an effect, with the option that decides it; empty where it always has one."""
+
+
+def idle_by(rules: RuleSet, name: str) -> str | None:
+    """Gets the option that leaves an option without effect; None where it has one.
+
+    >>> idle_by(RuleSet.parse("classic"), "open_min_points")
+    'table_melds'
+    """
+    return next((other for other, effect in EFFECT[name] if not effect(rules)), None)
+
+
+_VAIN: tuple[tuple[str, str, str, _Effect], ...] = (
+    (
+        "n_hands",
+        "match_end",
+        "one hand is no series",  # presets list the lengths that a table may choose, so only a choice is in vain
+        lambda r: r.match_end == "single" and r.n_hands[0] > 1,
+    ),
+    (
+        "stock_out",
+        "max_reshuffles",
+        "the discards would never be shuffled again",
+        lambda r: r.stock_out == "reshuffle" and r.max_reshuffles == 0,
+    ),
+    (
+        "max_reshuffles",
+        "stock_out",
+        "the discards would never be shuffled again",
+        lambda r: r.stock_out == "reshuffle" and r.max_reshuffles == 0,
+    ),
+    (
+        "score_model",
+        "table_melds",
+        "nobody opens or becomes Konkan",
+        lambda r: r.score_model == "konkan" and not r.table_melds,
+    ),
+)
+"""Values that come to nothing though their option has an effect: the option chosen, the other, and why."""
+
+
+def _check_choices(rules: RuleSet, chosen: Collection[str]) -> None:
+    """Checks that what a host chose has an effect.
+
+    Args:
+        rules: what came of the choices.
+        chosen: the single options that were named.
+
+    Raises:
+        RulesError: when a choice has none; it names the option chosen and the one that decides that.
+    """
+    preset, *overlays = rules.name.split("+")
+    base = named_options(rules.name)
+    changed = [name for name in OPTIONS if name in chosen and getattr(rules, name) != _preset_value(base, name)]
+    for name in changed:
+        if (other := idle_by(rules, name)) is not None:
+            raise _clash(rules, name, other, "the first has no effect")
+    for first, second, why, vain in _VAIN:
+        if first in changed and vain(rules):
+            raise _clash(rules, first, second, why)
+    for overlay in overlays:
+        idle = [(name, idle_by(rules, name)) for name in presets.OVERLAYS[overlay]]
+        for name, other in idle[:1]:
+            if other is not None and all(by is not None for _, by in idle):
+                raise _clash(rules, name, other, f"{overlay} has no effect on {preset}")
+
+
+def _preset_value(base: Mapping[str, Value], name: str) -> Value:
+    return base.get(name, OPTIONS[name].default)
+
+
+def _clash(rules: RuleSet, first: str, second: str, why: str) -> RulesError:
+    one, other = write(getattr(rules, first)), write(getattr(rules, second))
+    return RulesError(f"{first}={one} and {second}={other}: {why}", first, second)
+
+
+_CONFLICTS: tuple[tuple[str, str, str, _Effect], ...] = (
     (
         "cifte_declare",
         "pairs_win",
@@ -1104,6 +1267,22 @@ _CONFLICTS: tuple[tuple[str, str, str, Callable[[RuleSet], bool]], ...] = (
         lambda r: r.match_end == "score_zero" and 0 in r.start_points,
     ),
 )
+"""Options that contradict each other in every rule set, however it came about: two names, why, and when."""
+
+
+def _named(text: str) -> tuple[str, dict[str, Value]]:
+    """Reads the name and the single options of a rule set's text."""
+    name, *words = text.split() or [""]
+    named_options(name)  # a name that is none comes first
+    chosen: dict[str, Value] = {}
+    for word in words:
+        key, equals, value = word.partition("=")
+        if not equals or key not in OPTIONS:
+            raise RulesError(f"{word[:60]!r} sets no option: expected option=value with a known option")
+        if key in chosen:
+            raise RulesError(f"{key} is set twice", key)
+        chosen[key] = OPTIONS[key].parse(value)
+    return name, chosen
 
 
 def named_options(name: str) -> dict[str, Value]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from okey.bots.agent import Agent
 from okey.game import Event, Game, Refused, View
-from okey.game.actions import DEAL, Action
+from okey.game.actions import DEAL, TIMEOUT, Action
 from okey.record import Record
 
 log = logging.getLogger(__name__)
@@ -90,6 +90,14 @@ class Table:
             Refused: when the rules do not allow it now; nothing has changed.
         """
         self._apply(None if action == DEAL else seat, action)
+
+    def time_out(self) -> None:
+        """Ends the turn of the seat to act, whose time is up: the drawn tile is thrown, without penalty.
+
+        Raises:
+            Refused: when no seat is to act.
+        """
+        self._apply(None, TIMEOUT)
 
     def _apply(self, seat: int | None, action: Action) -> None:
         events = self.game.apply(action, seat)

@@ -160,12 +160,14 @@ class Faces:
             ``wild`` any.
     """
 
-    __slots__ = ("false_joker", "indicator", "of", "okey")
+    __slots__ = ("false_joker", "indicator", "of", "okey", "okeys")
 
     indicator: Kind
     """The kind turned up."""
     okey: Kind
     """The kind printed on both okeys."""
+    okeys: frozenset[Tile]
+    """Both okeys."""
     false_joker: Face
     """What a false joker plays as."""
     of: tuple[Face, ...]
@@ -177,6 +179,7 @@ class Faces:
         colour, number = divmod(indicator, NUMBERS)
         self.indicator = indicator
         self.okey = colour * NUMBERS + (number + offset) % NUMBERS
+        self.okeys = frozenset((2 * self.okey, 2 * self.okey + 1))
         self.false_joker = {"okey": self.okey, "indicator": indicator, "wild": WILD}[false_joker]
         by_kind = [WILD if kind == self.okey else kind for kind in range(KINDS)] + [self.false_joker]
         self.of = tuple(by_kind[tile >> 1] for tile in range(TILES))
@@ -185,11 +188,11 @@ class Faces:
         return isinstance(other, Faces) and self.of == other.of and self.indicator == other.indicator
 
     def __hash__(self) -> int:
-        return hash(self.of)
+        return hash((self.indicator, self.false_joker))
 
     def is_okey(self, tile: Tile) -> bool:
         """Tells whether a tile is a real okey; a false joker never is, wild or not."""
-        return tile >> 1 == self.okey
+        return tile in self.okeys
 
     def value(self, tile: Tile) -> int:
         """Gets the number a tile counts when left in a rack; an okey and a false joker count the okey's.

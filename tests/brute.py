@@ -110,7 +110,8 @@ def meld_value(group: Hand, shape: str, rules: RuleSet) -> int:
 
 COLOURS = "RYBK"
 PIECES = (*((colour, number) for number in range(1, 14) for colour in COLOURS), W)
-UNIT = {piece: 1 << 4 * index for index, piece in enumerate(PIECES)}
+PLACE = {piece: place for place, piece in enumerate(PIECES)}
+UNIT = {piece: 1 << 4 * place for piece, place in PLACE.items()}
 """What one tile adds to a rack."""
 FULL = 8 * sum(UNIT.values())
 """A bit for each piece that a subtraction takes away where there are too few of it."""
@@ -209,9 +210,9 @@ class Melds:
             for group in self.sets_of(colours, number, wilds):
                 groups[_first(group.tiles)].append(group)
         if "pair" in shapes:
-            for pair in {tuple(sorted(two, key=PIECES.index)) for two in combinations(tiles, 2)}:
+            for pair in set(combinations(sorted(tiles, key=PLACE.__getitem__), 2)):
                 if is_pair(pair, self.rules):
-                    groups[PIECES.index(pair[0])].append(Group(packed(pair), "pair", 2, 0))
+                    groups[PLACE[pair[0]]].append(Group(packed(pair), "pair", 2, 0))
         groups[-1] += [
             Group(size * UNIT[W], shape, size, 0)
             for shape in ("run", "set")
@@ -221,7 +222,7 @@ class Melds:
         return groups
 
 
-@lru_cache(64)
+@lru_cache(4)
 def melds_of(rules: RuleSet, longest: int = 0) -> Melds:
     return Melds(rules, longest)
 
@@ -486,7 +487,7 @@ class _Blocks:
         return [(left - kept, b) for kept, b in self.by_first[_first(left)] if (room - kept) & FULL == FULL]
 
 
-def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> set[tuple[Hand, str]]:
+def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> list[tuple[Hand, str]]:
     """Lists what a meld of a shape may hold of a rack: tiles of one colour, of one number, or one or two; and wilds."""
     real, wilds = sorted(set(tiles) - {W}), tiles.count(W)
     found: set[tuple[Hand, str]] = set()
@@ -500,7 +501,7 @@ def _parts(tiles: Sequence[Piece], rules: RuleSet, shapes: str) -> set[tuple[Han
                 for row in rows:
                     for size in range(min(len(row), {"run": 13, "set": 4, "pair": 2}[shape]) + 1):
                         found |= {((*chosen, *(W,) * used), shape) for chosen in combinations(row, size)}
-    return {(kept, shape) for kept, shape in found if kept}
+    return sorted((kept, shape) for kept, shape in found if kept)
 
 
 def drawable(kept: Hand, shape: str, rules: RuleSet) -> set[int]:
@@ -519,7 +520,7 @@ def drawable(kept: Hand, shape: str, rules: RuleSet) -> set[int]:
 def _drawings(kept: Hand, shape: str, drawn: int, out: Sequence[Piece], rules: RuleSet) -> Iterator[Hand]:
     """Yields the tiles that can be drawn to make a meld of the kept ones."""
     at = 0 if shape == "run" else 1
-    rows = {p[at] for p in kept if p != W} or {p[at] for p in out if p != W}
+    rows = {p[at] for p in kept if p != W} or {p[at] for p in (W, *out)}
     seen = set()
     for row in sorted(rows):
         for chosen in combinations(sorted(p for p in out if p == W or p[at] == row), drawn):

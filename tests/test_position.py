@@ -13,7 +13,7 @@ from okey.position import MAX_LENGTH, PositionError, parse_position, position_te
 from okey.presets import PRESETS
 from okey.rules import RuleSet
 from okey.tiles import TILE_NAMES
-from tests.support import CLASSIC, dealt
+from tests.support import CLASSIC, bot_match, dealt
 from tests.walk import Checked, choose, walk
 
 RULES = [*PRESETS, "classic players=3", "okey101+team"]
@@ -86,6 +86,16 @@ def test_a_match_that_is_over_reads_back() -> None:
     assert game.phase == "over"
     assert game.winners
     assert list(game.legal_actions()) == []
+
+
+def test_a_finish_on_an_open_table_reads_back() -> None:
+    played = (bot_match(f"open {number}", 1, RuleSet.parse("okey51"))[0].replay() for number in range(20))
+    text = next(text for text in map(position_text, played) if "; end finish" in text)
+    game = parse_position(text)
+    assert game.result is not None
+    assert game.result.winner is not None
+    assert game.result.racks[game.result.winner] == ()
+    assert position_text(game) == text
 
 
 def test_a_seed_that_is_too_long_is_not_written() -> None:

@@ -48,9 +48,16 @@ def test_a_record_keeps_its_rules() -> None:
 
 def test_the_longest_rule_set_reads_back() -> None:
     points = tuple(range(941, 1001))
-    rules = make_rules(turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=points)
+    rules = make_rules(
+        "okey101", turn_seconds=600, reserve_seconds=3600, n_hands=tuple(range(1, 100)), start_points=points
+    )
     record = Record(rules, "x", ["a"] * 4)
     assert Record.parse(record.write()) == record
+
+
+def test_half_a_character_is_no_name() -> None:
+    with pytest.raises(RecordError, match="cannot be written as text"):
+        Record(CLASSIC, "s", ["a", "b", "c", "\ud800"])
 
 
 def test_a_byte_order_mark_is_read_over() -> None:

@@ -1,14 +1,17 @@
 import dataclasses
+import random
 from typing import Any
 
 import pytest
 import yaml
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
 from okey import presets
-from okey.rules import OPTIONS, RulesError, RuleSet, Value, write
+from okey.game import Game
+from okey.rules import OPTIONS, RulesError, RuleSet, Value, idle_by, write
 from tests.support import SHARED, make_rules
+from tests.walk import walk
 
 PRESETS = list(presets.PRESETS)
 OVERLAYS = list(presets.OVERLAYS)
@@ -128,14 +131,19 @@ def test_an_overlay_changes_its_options_only(overlay: str, base: str, changes: d
     assert changed != dataclasses.replace(plain, name=f"{base}+{overlay}")
 
 
+CLASHES = {
+    "konkan81+duel": ("teams", "players"),
+    "konkan81+elit_literal": ("take_from", "discard_piles"),
+    **{f"{closed}+katlamali": ("open_escalation", "table_melds") for closed in ("gamearea", "duz", "classic", "elit")},
+}
+"""The overlays that do not go with a preset: they contradict it, or have no effect on it."""
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("overlay", ["", *OVERLAYS])
 def test_presets_and_overlays_read_back(preset: str, overlay: str) -> None:
     text = f"{preset}+{overlay}" if overlay else preset
-    clash = {
-        "konkan81+duel": ("teams", "players"),
-        "konkan81+elit_literal": ("take_from", "discard_piles"),
-    }.get(text)
+    clash = CLASHES.get(text)
     if clash is not None:
         with pytest.raises(RulesError) as caught:
             RuleSet.parse(text)
@@ -163,7 +171,7 @@ def test_any_mix_of_options_reads_back(preset: str, overlays: set[str], mix: dic
         rules = RuleSet.parse("+".join([preset, *sorted(overlays)]), mix)
     except RulesError as error:
         assert len(error.options) == 2  # noqa: PT017 (a conflict is one of the two outcomes)
-        assume(False)
+        return
     assert RuleSet.parse(str(rules)) == rules
     assert all(getattr(rules, name) == value for name, value in mix.items())
 
@@ -255,8 +263,8 @@ def test_a_wrong_value_is_refused_with_its_option(name: str) -> None:
         ("okey101 false_joker=wild min_real_tiles=0", "false_joker", "min_real_tiles"),
         ("classic finish_action=empty_hand", "finish_action", "table_melds"),
         ("okey101 finish_action=declare", "finish_action", "table_melds"),
-        ("gamearea n_hands=11", "match_end", "n_hands"),
-        ("okey101+quick n_hands=3", "match_end", "n_hands"),
+        ("gamearea n_hands=11", "n_hands", "match_end"),
+        ("okey101+quick n_hands=3", "n_hands", "match_end"),
     ],
 )
 def test_a_conflict_names_both_options(text: str, first: str, second: str) -> None:
@@ -265,6 +273,53 @@ def test_a_conflict_names_both_options(text: str, first: str, second: str) -> No
     assert caught.value.options == (first, second)
     assert f"{first}=" in str(caught.value)
     assert f"{second}=" in str(caught.value)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_choice_without_effect_names_what_decides_that(preset: str) -> None:
+    rules = RuleSet.parse(preset)
+    asked = 0
+    for name, option in OPTIONS.items():
+        other = idle_by(rules, name)
+        for value in list(option.values)[:4] if other is not None else []:
+            chosen = (value,) if option.is_list else value
+            try:
+                made = dataclasses.replace(rules, **{name: chosen})  # type: ignore[arg-type]
+            except RulesError:
+                continue  # a contradiction comes first
+            if made == rules or idle_by(made, name) is None:
+                continue
+            with pytest.raises(RulesError) as caught:
+                make_rules(preset, **{name: chosen})  # type: ignore[arg-type]
+            assert caught.value.options == (name, idle_by(made, name))
+            asked += 1
+    assert asked > 5
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_an_option_without_effect_changes_nothing(preset: str) -> None:
+    rules = RuleSet.parse(preset)
+
+    def played(rules: RuleSet) -> list[str]:
+        rng = random.Random(1)
+        return [f"{action} {events}" for action, events in walk(Game(rules, "idle"), rng, 150)]
+
+    for name, option in OPTIONS.items():
+        if idle_by(rules, name) is None:
+            continue
+        for value in list(option.values)[-2:]:
+            try:
+                made = dataclasses.replace(rules, **{name: (value,) if option.is_list else value})  # type: ignore[arg-type]
+            except RulesError:
+                continue
+            if idle_by(made, name) is not None:
+                assert played(made) == played(rules), (name, value)
+
+
+def test_a_question_may_name_an_option_without_effect() -> None:
+    assert RuleSet.of("okey101", {"declared_pairs_unopened": 404}).declared_pairs_unopened == 404
+    with pytest.raises(RulesError, match="declared_pairs_unopened=404 and cifte_declare=off: the first has no effect"):
+        make_rules("okey101", declared_pairs_unopened=404)
 
 
 def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> None:

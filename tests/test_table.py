@@ -7,7 +7,7 @@ import pytest
 
 from okey.bots import Agent, make_bot
 from okey.game import Action, Event, Game, Refused, View
-from okey.game.actions import DEAL, DRAW, discard
+from okey.game.actions import DEAL, DRAW, TIMEOUT, discard
 from okey.position import position_text
 from okey.record import Record
 from okey.rules import RuleSet
@@ -69,6 +69,36 @@ async def played_by_a_person(table: Table, turns: int) -> None:
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
+
+
+def test_the_table_ends_the_turn_of_a_person_whose_time_is_up() -> None:
+    table = make_table(None, None, None, None)
+    with pytest.raises(Refused):
+        table.time_out()
+    table.act(0, DEAL)
+    told: list[str] = []
+    table.listen(lambda events: told.extend(event.kind for event in events))
+    seat = table.game.actor
+    assert seat is not None
+    with pytest.raises(Refused) as caught:
+        table.act(seat, TIMEOUT)
+    assert caught.value.reason == "table_only"
+    table.time_out()
+    assert table.game.actor != seat
+    assert told == ["timed_out", "discarded"]
+    assert table.record.actions == [DEAL, TIMEOUT]
+    assert position_text(table.record.replay()) == position_text(table.game)
+
+
+def test_asking_changes_nothing() -> None:
+    table = make_table(None, None, None, None)
+    table.act(0, DEAL)
+    seat, text = table.game.actor, position_text(table.game)
+    assert seat is not None
+    table.check(seat, next(table.view(seat).legal_actions()))
+    with pytest.raises(Refused):
+        table.check(seat, DRAW)
+    assert position_text(table.game) == text
 
 
 def test_a_person_plays_among_bots() -> None:

@@ -35,6 +35,7 @@ EVENTS = {
     "swapped": "swapped 1 R6 B10 : 0",
     "undid": "undid 1",
     "discarded": "discarded 1 K13",
+    "timed_out": "timed_out 1",
     "failed": "failed 1",
     "penalty": "penalty 1 okey_discard : 101",
     "konkan": "konkan 2",

@@ -46,7 +46,7 @@ def test_a_wrong_expectation_is_reported() -> None:
     [
         ({}, "VectorError: cannot answer vectors of the kind None"),
         ({"kind": "magic", "ruleset": "classic"}, "cannot answer vectors of the kind 'magic'"),
-        ({"kind": "flow", "ruleset": "classic", "ask": "why"}, "cannot answer the flow question 'why'"),
+        ({"kind": "flow", "ruleset": "classic", "ask": "why"}, "ask: 'why' is none of stock_out, "),
         ({"kind": "deal", "ruleset": "nothing", "expect": {}}, "RulesError: 'nothing' is no preset"),
         ({"kind": "deal", "ruleset": "konkan81+duel", "expect": {}}, "RulesError: teams=opposite and players=2"),
         ({"kind": "deal", "ruleset": "classic", "set": {"colour": 1}, "expect": {}}, "'colour' is no option"),
@@ -89,7 +89,7 @@ KONKAN = {"kind": "score_konkan", "ruleset": "konkan81", "indicator": "K3", "win
     [
         ({**FLOW, "twin_dealt": 1}, "twin_dealt: 1 is neither true nor false"),
         ({**FLOW, "twin_dealt": "yes"}, "twin_dealt: 'yes' is neither true nor false"),
-        ({**FLOW, "ask": []}, "cannot answer the flow question []"),
+        ({**FLOW, "ask": []}, "ask: [] is none of stock_out, "),
         ({"kind": [], "ruleset": "classic"}, "cannot answer vectors of the kind []"),
         ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [], "expect": {}}, "rounds: [] is no list"),
         ({**SCORE, "start": [20] * 3}, "start: 3 of them, expected 4"),
@@ -121,6 +121,68 @@ def test_a_bad_field_is_one_mismatch(vector: dict[str, Any], message: str) -> No
 
 
 @pytest.mark.parametrize(
+    ("vector", "message"),
+    [
+        ({**FLOW, "has_drwan": True}, "has_drwan: no field that is known here"),
+        ({**FLOW, "is_okey": True}, "is_okey: no field that is known here"),
+        ({**FLOW, "drawn": True, "has_drawn": True}, "has_drawn: there twice"),
+        ({**FLOW, "ask": "stock_out", "exhaustions": 0}, "exhaustions: 0 is out of range"),
+        ({**FLOW, "ask": "playable_discard", "meld": "heap"}, "meld: 'heap' is none of run, set, pair"),
+        ({**FLOW, "ask": "playable_discard", "end": "left"}, "end: 'left' is none of low, high"),
+        ({**FLOW, 7: True}, "7: no field that is known here"),
+        ({**SCORE, "winner": 0}, "winner: no field that is known here"),
+        ({**SCORE, "start": None}, "start: None is no list of anything"),
+        ({**SCORE, "start": True}, "start: True is no whole number"),
+        ({**SCORE, "start": [20, 20, 20, "x"]}, "start: 'x' is no whole number"),
+        ({**SCORE, "hands": [5]}, "hands: not a list of maps"),
+        ({**SCORE, "hands": [{"wins": 0}]}, "wins: no field that is known here"),
+        ({**SCORE, "hands": [{"winner": 0, "finish": {"late": True}}]}, "late: no field that is known here"),
+        ({**SCORE, "hands": [{"winner": 0, "finish": 3}]}, "finish: 3 is no map"),
+        ({**SCORE, "hands": [{"winner": 0, "okey": 1}]}, "okey: 1 is neither true nor false"),
+        ({**SCORE, "hands": [{"winner": 0, "penalties": [[0]]}]}, "penalties: [0] is no seat with a reason"),
+        ({**SCORE, "hands": [{"winner": 0, "penalties": [[0, "late"]]}]}, "penalties: 'late' is none of"),
+        ({**STATE, "ruleset": "okey101", "events": [{"do": "open"}]}, "ruleset: there is no Konkan in these rules"),
+        ({**STATE, "events": [{"do": "open", "tile": "R1"}]}, "tile: no field that is known here"),
+        ({**STATE, "events": [{"do": "dance"}]}, "do: 'dance' is none of"),
+        ({**STATE, "events": [{"do": "open", "from": "x"}]}, "from: 'x' is none of"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair", "run"]}, "kinds: 2 of them, expected 1"),
+        ({**OPEN, "melds": [3], "kinds": ["pair"]}, "melds: not a list of texts"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair"], "context": {"moon": 1}}, "moon: no field"),
+        ({**OPEN, "melds": ["R1 R1"], "kinds": ["pair"], "context": []}, "context: [] is no map"),
+        ({**KONKAN, "winner": 0, "players": [{"state": "opened", "rack": 3}] * 4}, "rack: 3 is no text"),
+        ({**KONKAN, "players": [{"state": "opened", "hand": ""}] * 4}, "hand: no field that is known here"),
+        ({**KONKAN, "players": [{"state": "opened", "penalties": "x"}] * 4}, "penalties: 'x' is none of"),
+        ({**KONKAN, "kind": "score_leftover", "racks": ["", 3]}, "racks: not a list of texts"),
+        ({"kind": "score_leftover", "ruleset": "gamearea", "indicator": "K3", "racks": [""]}, "winner: missing"),
+        ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [[1, 2, 3]]}, "not the points of 2 sides"),
+        ({"kind": "match_konkan", "ruleset": "konkan81", "rounds": [[1, 2]], "determine": []}, "determine: []"),
+        ({"kind": "konkan_finish", "ruleset": "classic", "indicator": "K3", "hand": ""}, "there is no Konkan"),
+        ({"kind": "deal", "ruleset": "classic", "indicator": "K3"}, "indicator: no field that is known here"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"start_points": [[20]]}}, "start_points"),
+        ({"kind": "deal", "ruleset": "classic", "set": {"players": [3]}}, "players=(3,)"),
+    ],
+)
+def test_what_is_not_understood_is_said(vector: dict[str, Any], message: str) -> None:
+    [(_, text)] = mismatches([{"expect": {}, **vector}])
+    assert message in text
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"ask": "take_back", "same_tile": False, "expect": {"then": "next"}},
+        {"ask": "take_back", "melded": True, "ruleset": "okey101", "expect": {"legal": False}},
+        {"ask": "okey_discard", "false_joker": True, "ruleset": "duz", "expect": {"penalty": 0}},
+        {"ask": "stock_out", "ruleset": "okey51", "expect": {"result": "void"}},
+        {"ask": "stock_out", "ruleset": "konkan81", "times": 3, "expect": {"result": "cancelled"}},
+        {"ask": "show_indicator", "drawn": True, "expect": {"legal": False}},
+    ],
+)
+def test_other_spellings(fields: dict[str, Any]) -> None:
+    assert list(mismatches([{**FLOW, **fields}])) == []
+
+
+@pytest.mark.parametrize(
     ("settings", "name", "value"),
     [
         ({"one_after_thirteen": False}, "one_after_thirteen", "no"),
@@ -140,11 +202,16 @@ def test_settings_as_yaml_gives_them(settings: dict[str, Any], name: str, value:
 def test_an_opening_always_names_the_bar() -> None:
     vector = {"kind": "opening", "ruleset": "okey101", "indicator": "K3"}
     bad = ask({**vector, "melds": ["R1 R2 R4"], "kinds": ["run"]})
-    assert (bad["legal"], bad["need"], "value" in bad) == (False, 101, False)
+    assert (bad["legal"], bad["need"], bad["value"]) == (False, 101, None)
     mixed = ask({**vector, "melds": ["R1 R2 R3", "B5 B5"], "kinds": ["run", "pair"]})
     assert (mixed["legal"], mixed["need"]) == (False, 101)
     long = {**vector, "ruleset": "konkan81", "melds": ["R1 R2 R3 R4 R5 R6"], "kinds": ["run"]}
     assert ask(long) | {"reason": ""} == {"legal": False, "value": 21, "need": 81, "reason": ""}
+
+
+def test_a_hand_that_cannot_be_finished_so_is_not_legal() -> None:
+    vector = {"kind": "flow", "ruleset": "gamearea", "set": {"hand_size": 21}, "ask": "okey_discard"}
+    assert ask({**vector, "finishing": True}) == {"legal": False, "penalty": 0}
 
 
 def test_no_losses_where_nothing_is_lost() -> None:

@@ -12,7 +12,6 @@ from okey.game.scoring import finish_loss
 from okey.solver import finishing_discards
 from okey.tiles import WILD, Tile
 
-
 ALIKE = 1.5
 """Throws that differ by no more turns are tried in worlds."""
 MOST_ALIKE = 4

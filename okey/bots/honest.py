@@ -218,6 +218,6 @@ def _throwable(faces: Faces, tiles: tuple[Tile, ...]) -> list[Tile]:
 def _plan(view: View, faces: Faces, *more: Tile) -> Plan:
     known = {tile for pile in view.piles for tile in pile} | set(view.rack) | set(more)
     known |= {tile for meld in view.melds for tile in meld.meld.tiles}
-    if view.indicator is not None:
-        known.add(view.indicator)
+    assert view.indicator is not None, "a plan is made for tiles that were dealt"
+    known.add(view.indicator)
     return Plan(faces, view.rules, tuple(known))

@@ -146,8 +146,10 @@ def live(sight: Sight, tile: Tile, rack: Sequence[Tile]) -> float:
         awaited.update(thirds.get((face, other), ()))
     for gap, _ in company(face):
         # the tile between it and a run of the table
-        if gap in sight.places and abs(gap - face) == 1 and any(
-            sight.hand.melds[index].meld.type == "run" for index, _ in sight.places[gap]
+        if (
+            gap in sight.places
+            and abs(gap - face) == 1
+            and any(sight.hand.melds[index].meld.type == "run" for index, _ in sight.places[gap])
         ):
             awaited.add(gap)
     return float(sum(max(0, unseen[other]) for other in awaited))

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from okey.bots import konkan
 from okey.bots.mind import Mind
-from okey.bots.open_discard import after_opening, before_opening, chance, okey_in, STEP, _share
+from okey.bots.open_discard import STEP, _share, after_opening, before_opening, chance
 from okey.bots.open_laying import next_step, open_now, opening, work
 from okey.bots.open_search import search
 from okey.bots.open_sight import Sight

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal
 
-from okey.melds import End, MeldType
+from okey.melds import MELD_TYPES, End, MeldType
 from okey.solver import Laid
 from okey.tiles import TILES, Tile, TileError, parse_tile, tiles_text
 
@@ -41,6 +41,7 @@ VERBS: dict[str, Form] = {
     "undo": Form(),
     "discard": Form("one"),
     "finish": Form("one"),
+    "timeout": Form(),
 }
 """What each verb names.
 
@@ -48,10 +49,12 @@ VERBS: dict[str, Form] = {
 may be taken), ``back`` gives a taken tile back.  ``show`` shows the indicator's twin, ``pairs`` declares pairs
 (çifte git).  On an open table ``open`` is the first lay-down, ``lay`` a further meld, ``add`` lays a tile off at
 an end of a meld, ``swap`` puts the tile that an okey stands for and takes the okey, ``undo`` takes the last of
-these back.  ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.
+these back.  ``discard`` ends a turn; ``finish`` throws a tile and claims that the rest is complete.  ``timeout`` is
+the clock's: the table ends the actor's turn, see ``okey.game.absence``; no seat may ask for it.
 """
 
-_MELD_TYPES: tuple[MeldType, ...] = get_args(MeldType)
+_HOW_MANY = {"none": (0,), "one": (1,), "maybe": (0, 1)}
+_ALL_TILES = frozenset(range(TILES))
 _MAX_WORDS = 60
 
 
@@ -75,11 +78,12 @@ class Action:
         form = VERBS.get(self.verb)
         if (
             form is None
-            or len(self.tiles) not in {"none": (0,), "one": (1,), "maybe": (0, 1)}[form.tile]
+            or len(self.tiles) not in _HOW_MANY[form.tile]
             or not min(form.melds, 1) <= len(self.melds) <= form.melds
             or form.target is (self.meld is None)
             or form.end is (self.end is None)
-            or not all(0 <= tile < TILES for tile in (*self.tiles, *(t for _, laid in self.melds for t in laid)))
+            or not _ALL_TILES.issuperset(self.tiles)
+            or not all(_ALL_TILES.issuperset(laid) for _, laid in self.melds)
         ):
             raise ActionError(f"{self.verb[:20]!r} names something else")
 
@@ -126,10 +130,10 @@ class Action:
 
 def _parse_laid(text: str) -> Laid:
     type_, *words = text.split() or [""]
-    for known in _MELD_TYPES:
+    for known in MELD_TYPES:
         if type_ == known and words:
             return known, tuple(parse_tile(word) for word in words)
-    raise ActionError(f"expected {' or '.join(_MELD_TYPES)} and tiles, melds apart by ' / '")
+    raise ActionError(f"expected {' or '.join(MELD_TYPES)} and tiles, melds apart by ' / '")
 
 
 def _parse_end(text: str) -> End:
@@ -152,6 +156,7 @@ TAKE = Action("take")
 BACK = Action("back")
 PAIRS = Action("pairs")
 UNDO = Action("undo")
+TIMEOUT = Action("timeout")
 
 
 _TAKES, _SHOWS, _DISCARDS, _FINISHES = (

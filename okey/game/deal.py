@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from struct import unpack
 
 from okey.tiles import FALSE_JOKER, TILES, Tile, kind_of
 
@@ -12,16 +13,16 @@ def numbers(seed: str, purpose: str) -> Iterator[int]:
     """Yields endless uniform 32-bit numbers: SHA-256 in counter mode over the seed and their purpose."""
     counter = 0
     while True:
-        block = hashlib.sha256(f"okey\n{seed}\n{purpose}\n{counter}".encode()).digest()
-        for i in range(0, len(block), 4):
-            yield int.from_bytes(block[i : i + 4], "big")
+        yield from unpack(">8I", hashlib.sha256(f"okey\n{seed}\n{purpose}\n{counter}".encode()).digest())
         counter += 1
 
 
 def below(limit: int, source: Iterator[int]) -> int:
     """Draws a uniform number from 0 to ``limit - 1``, rejecting what would favour the low ones."""
     usable = (1 << 32) - (1 << 32) % limit
-    return next(number for number in source if number < usable) % limit
+    while (number := next(source)) >= usable:
+        pass
+    return number % limit
 
 
 def shuffled(seed: str, hand: int) -> list[Tile]:

@@ -17,9 +17,9 @@ def offers(rules: RuleSet, hand: Hand) -> dict[Tile, int]:
         return {}
     seats = range(rules.players) if rules.take_from == "any_player" else [hand.last_discarder]
     return {
-        hand.pile_of(seat)[-1]: seat
+        pile[-1]: seat
         for seat in seats
-        if seat != hand.actor and hand.pile_of(seat) and not hand.players[seat].eliminated
+        if seat != hand.actor and (pile := hand.pile_of(seat)) and not hand.players[seat].eliminated
     }
 
 

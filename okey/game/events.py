@@ -20,6 +20,7 @@ KINDS_OF_EVENT = {
     "swapped": "the seat put the first tile into the meld of this number and took the second, an okey",
     "undid": "the seat took its last step on the table back",
     "discarded": "the seat threw the named tile",
+    "timed_out": "the seat's time was up: the table ends its turn, without penalty",
     "failed": "the seat claimed a finish or an opening that was none",
     "penalty": "the seat writes this many points for what the word names",
     "konkan": "the seat became Konkan",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from okey.game.refusal import Refused
 from okey.game.scoring import finish_loss
 from okey.game.state import Hand
 from okey.melds import Meld
 from okey.rules import RuleSet
 from okey.solver import Shape, arrange, complete, finishing_discards
-from okey.tiles import Tile
+from okey.tiles import Faces, Tile
 
 
 def may_finish(rules: RuleSet, hand: Hand) -> bool:
@@ -21,27 +24,31 @@ def last_tile(hand: Hand) -> bool:
     return len(hand.acting.rack) == 1 and hand.acting.opened is not None
 
 
-def finishing(rules: RuleSet, hand: Hand) -> dict[Tile, tuple[Shape, ...]]:
+def finishing(rules: RuleSet, hand: Hand) -> Mapping[Tile, tuple[Shape, ...]]:
     """Gets the discards that finish the actor's closed hand, with the shapes each leaves."""
     if rules.table_melds or hand.phase != "discard" or not may_finish(rules, hand):
         return {}
     player = hand.acting
-    found = finishing_discards(player.rack, hand.faces, rules)
+    found = _found(tuple(player.rack), hand.faces, rules)
     if player.declared and rules.cifte_locks:
         return {tile: ("pairs",) for tile, shapes in found.items() if "pairs" in shapes}
     return found
 
 
+@lru_cache(maxsize=64)
+def _found(rack: tuple[Tile, ...], faces: Faces, rules: RuleSet) -> Mapping[Tile, tuple[Shape, ...]]:
+    """Remembers the finishing discards: what is listed as legal is asked for again when it is done."""
+    return finishing_discards(rack, faces, rules)
+
+
 def finished_by(rules: RuleSet, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Meld, ...]] | None:
     """Finds the dearest shape that throwing a tile leaves, with its melds; None when it leaves none."""
-    if rules.table_melds or not may_finish(rules, hand):
+    if tile not in finishing(rules, hand):
         return None
     player = hand.acting
     shapes = complete([t for t in player.rack if t != tile], hand.faces, rules)
     if player.declared and rules.cifte_locks:
         shapes.pop("melds", None)
-    if not shapes:
-        return None
     okey = hand.faces.is_okey(tile)
     dearest = max(shapes, key=lambda shape: (finish_loss(rules, shape, okey), shape))
     return dearest, shapes[dearest]

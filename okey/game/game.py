@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import ClassVar, TypeAlias
 
-from okey.game import drawing, finishing, laying
-from okey.game.actions import BACK, DEAL, Action
+from okey.game import absence, drawing, finishing, laying
+from okey.game.actions import BACK, DEAL, DRAW, Action, discard
 from okey.game.deal import first_dealer, reshuffled, shuffled, turn_up
 from okey.game.events import Event
 from okey.game.legal import actions_of
@@ -194,7 +194,7 @@ class Game:
 
         Args:
             action: what is asked for.
-            seat: who asks; None when that is known to be the actor.
+            seat: who asks; None when that is known to be the actor, or for the table itself.
 
         Returns:
             What happened, everything told; ``Event.seen_by`` hides what a seat may not see.
@@ -212,6 +212,8 @@ class Game:
             raise Refused("hand_over")
         if seat is not None and seat != self.hand.actor:
             raise Refused("not_your_turn")
+        if action.verb == "timeout" and seat is not None:
+            raise Refused("table_only")
         return self._STEPS[action.verb](self, self.hand, action)
 
     def _deal(self) -> list[Event]:
@@ -371,7 +373,7 @@ class Game:
 
     # ---- the end of a turn
 
-    def _discard(self, hand: Hand, action: Action) -> list[Event]:
+    def _discard(self, hand: Hand, action: Action, *, fined: bool = True) -> list[Event]:
         tile = action.tiles[0]
         if hand.phase != "discard":
             raise Refused("draw_first")
@@ -390,7 +392,7 @@ class Game:
             finished = finishing.finished_by(self.rules, hand, tile)
             if finished is not None:
                 return self._end_with(hand, tile, *finished)
-        return self._throw(hand, tile)
+        return self._throw(hand, tile, fined=fined)
 
     def _finish(self, hand: Hand, action: Action) -> list[Event]:
         tile = action.tiles[0]
@@ -416,16 +418,29 @@ class Game:
             *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare"),
         ]
 
-    def _throw(self, hand: Hand, tile: Tile) -> list[Event]:
+    def _timeout(self, hand: Hand, _action: Action) -> list[Event]:
+        """Ends a turn whose time is up (``okey.game.absence``)."""
+        events = [Event("timed_out", hand.actor)]
+        if self.base is not None and absence.steps_go_back(self.rules, hand):
+            events += [Event("undid", hand.actor) for _ in self.steps]
+            self.hand = hand = self.base
+            self._forget_steps()
+        if absence.goes_back(self.rules, hand):
+            events.append(Event("gave_back", hand.actor, (drawing.give_back(hand),)))
+        if hand.phase == "draw":
+            events += self._draw(hand, DRAW)
+        if self.result is not None:
+            return events
+        return events + self._discard(hand, discard(absence.thrown(hand)), fined=False)
+
+    def _throw(self, hand: Hand, tile: Tile, *, fined: bool) -> list[Event]:
         """Ends a turn that does not end the hand."""
         rules, seat, player = self.rules, hand.actor, hand.acting
         player.rack.remove(tile)
         player.moved = True
         events = [Event("discarded", seat, (tile,))]
-        if hand.faces.is_okey(tile) and rules.okey_discard_penalty:
-            events += self._fine(seat, rules.okey_discard_penalty, "okey_discard")
-        elif rules.playable_discard_penalty and laying.playable(rules, hand, tile):
-            events += self._fine(seat, rules.playable_discard_penalty, "playable_discard")
+        if fined:
+            events += self._fine_discard(hand, tile)
         events += self._charge_left_open(hand)
         if rules.konkan:
             events += self._settle_konkan(hand)
@@ -443,17 +458,29 @@ class Game:
             return events + self._refill(hand)
         return events
 
+    def _fine_discard(self, hand: Hand, tile: Tile) -> list[Event]:
+        """Charges an okey, or else a playable tile, thrown mid-hand (rules 4 and 7.1)."""
+        rules = self.rules
+        if hand.faces.is_okey(tile) and rules.okey_discard_penalty:
+            return self._fine(hand.actor, rules.okey_discard_penalty, "okey_discard")
+        if rules.playable_discard_penalty and laying.playable(rules, hand, tile):
+            return self._fine(hand.actor, rules.playable_discard_penalty, "playable_discard")
+        return []
+
     def _after(self, hand: Hand, seat: int) -> int:
         """Gets the next seat that is not eliminated; the last one left plays on alone (rules 3.2)."""
         players = self.rules.players
-        order = [(seat + turn) % players for turn in range(1, players + 1)]
-        return next((s for s in order if not hand.players[s].eliminated), seat)
+        after = (seat + 1) % players
+        while hand.players[after].eliminated and after != seat:
+            after = (after + 1) % players
+        return after
 
     def _charge_left_open(self, hand: Hand) -> list[Event]:
         """Charges who threw the tile that was opened with (rules 7.1, SAKLI)."""
         turn = hand.turn
-        opened = {tile for step in self.steps if step.verb == "open" for _, tiles in step.melds for tile in tiles}
-        if not (self.rules.left_open_charge and turn.taken in opened and turn.taken_from is not None):
+        if not self.rules.left_open_charge or turn.taken is None or turn.taken_from is None:
+            return []
+        if all(turn.taken not in tiles for step in self.steps if step.verb == "open" for _, tiles in step.melds):
             return []
         points = hand.faces.value(turn.taken) * (20 if hand.acting.opened == "pairs" else 10)
         return self._fine(turn.taken_from, points, "left_open")
@@ -583,6 +610,7 @@ class Game:
         "undo": _undo,
         "discard": _discard,
         "finish": _finish,
+        "timeout": _timeout,
     }
 
 

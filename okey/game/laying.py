@@ -8,11 +8,23 @@ from dataclasses import dataclass
 from okey.game.actions import Action, add_to, lay, swap
 from okey.game.refusal import Refused
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import End, Meld, MeldError, MeldType, accepted, extend, make_meld, swap_okey
+from okey.melds import (
+    MELD_TYPES,
+    End,
+    Meld,
+    MeldError,
+    MeldType,
+    accepted,
+    extend,
+    make_meld,
+    okey_places,
+    swap_okey,
+)
 from okey.rules import RuleSet
 from okey.solver import Laid
+from okey.solver.layouts import single_melds
 from okey.solver.work import NODES, Add, Lay, Licence, Spot, Step, Work, best_work
-from okey.tiles import TILES, WILD, Tile
+from okey.tiles import TILES, WILD, Face, Faces, Tile
 
 
 def points_needed(rules: RuleSet, hand: Hand) -> int:
@@ -85,14 +97,13 @@ def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
     _check_held(player, [tile for _, tiles in action.melds for tile in tiles])
     if player.konkan:
         return OpeningOffer(_check_konkan(rules, hand, action.melds), 0, 0)
+    _check_pairs_known(rules, action)
     melds = tuple(_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds)
     pairs = sum(meld.type == "pair" for meld in melds)
     if pairs and pairs != len(melds):
         raise Refused("open_mixed")
     if pairs:
         needed = pairs_needed(rules, hand)
-        if not needed:
-            raise Refused("open_pairs_off")
     else:
         if player.declared and rules.cifte_locks:
             raise Refused("open_pairs_only")
@@ -202,18 +213,36 @@ def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
         Refused: when it may not be laid.
     """
     player = _check_laying(rules, hand)
-    _check_opened(player)
+    if not player.opened:
+        raise Refused("open_first")
     type_, tiles = action.melds[0]
+    _check_pairs_known(rules, action)
     _check_held(player, tiles)
-    if type_ != "pair":
-        if player.opened == "pairs":
-            raise Refused("pairs_only", tiles)
-    elif player.opened == "series":
-        if not any(p.opened == "pairs" for p in hand.players):
-            raise Refused("pairs_not_opened", tiles)
-        if rules.series_opener_pairs_limit and hand.turn.pairs >= rules.series_opener_pairs_limit:
-            raise Refused("pairs_limit", tiles)
+    if reason := _type_refusal(rules, hand, type_):
+        raise Refused(reason, tiles)
     return _make(rules, hand, type_, tiles, from_hand=True)
+
+
+def _type_refusal(rules: RuleSet, hand: Hand, type_: MeldType) -> str | None:
+    """Tells why the actor, who has opened, may lay no meld of a type now; None when it may."""
+    opened = hand.acting.opened
+    if type_ != "pair":
+        return "pairs_only" if opened == "pairs" else None
+    if opened == "pairs":
+        return None
+    if not any(p.opened == "pairs" for p in hand.players):
+        return "pairs_not_opened"
+    limit = rules.series_opener_pairs_limit
+    return "pairs_limit" if limit and hand.turn.pairs >= limit else None
+
+
+def further_melds(rules: RuleSet, hand: Hand) -> Iterator[Laid]:
+    """Yields the melds that the actor, who has opened, may lay."""
+    rack = hand.acting.rack
+    types = [type_ for type_ in MELD_TYPES if _type_refusal(rules, hand, type_) is None]
+    for type_, tiles in single_melds(rack, hand.faces, rules):
+        if type_ in types and len(tiles) < len(rack):
+            yield type_, tiles
 
 
 def do_lay(hand: Hand, meld: Meld) -> None:
@@ -232,13 +261,9 @@ def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
     tile, old = action.tiles[0], _target(hand, action)
     _check_held(player, action.tiles)
     early = not player.opened
-    if early:
-        _check_early(rules, hand, tile)
-    else:
-        _check_work(rules, hand)
-        limit = rules.pair_opener_layoff_limit
-        if player.opened == "pairs" and limit and hand.turn.added >= limit:
-            raise Refused("add_limit", action.tiles)
+    _check_adding(rules, hand, action.tiles)
+    if early and hand.faces.of[tile] == WILD:
+        raise Refused("add_wild", action.tiles)
     assert action.end is not None
     new = extended(rules, hand, old, tile, action.end)
     if early and new.meld.type == "run":
@@ -246,14 +271,16 @@ def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
     return new
 
 
-def _check_early(rules: RuleSet, hand: Hand, tile: Tile) -> None:
-    """Checks a lay-off before opening: once, no wild, and it makes the player Konkan (rules 3.2)."""
-    if rules.layoff_before_open == "no":
-        raise Refused("open_first")
-    if hand.acting.early:
-        raise Refused("add_once", (tile,))
-    if hand.faces.of[tile] == WILD:
-        raise Refused("add_wild", (tile,))
+def _check_adding(rules: RuleSet, hand: Hand, tiles: Sequence[Tile] = ()) -> None:
+    """Checks whether the actor may lay off at all now; before opening once, which makes it Konkan (rules 3.2)."""
+    player = hand.acting
+    if player.opened or rules.layoff_before_open == "no":
+        _check_work(rules, hand)
+    elif player.early:
+        raise Refused("add_once", tiles)
+    limit = rules.pair_opener_layoff_limit
+    if player.opened == "pairs" and limit and hand.turn.added >= limit:
+        raise Refused("add_limit", tiles)
 
 
 def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -> TableMeld:
@@ -287,22 +314,37 @@ def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
         player.early = player.konkan = True
 
 
-def places_for(rules: RuleSet, hand: Hand, tile: Tile) -> Iterator[tuple[int, End]]:
-    """Yields the melds of the table, and their ends, that a tile can be laid off at."""
-    face = hand.faces.of[tile]
-    for index, meld in enumerate(hand.melds):
-        for end, taken in accepted(meld.meld, rules).items():
-            if face in taken:
-                try:
-                    extended(rules, hand, meld, tile, end)
-                except Refused:
-                    continue
-                yield index, end
+def additions(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int, End]]:
+    """Yields the tiles that the actor may lay off, each with a meld of the table and the end it goes to."""
+    player, of = hand.acting, hand.faces.of
+    try:
+        _check_adding(rules, hand)
+    except Refused:
+        return
+    if len(player.rack) == 1:
+        return
+    ends = [
+        (faces, index, end)
+        for index, meld in enumerate(hand.melds)
+        for end, faces in open_ends(rules, hand.faces, meld).items()
+    ]
+    for tile in player.rack:
+        face = of[tile]
+        if player.opened or face != WILD:
+            for faces, index, end in ends:
+                if face in faces:
+                    yield tile, index, end
+
+
+def open_ends(rules: RuleSet, faces: Faces, table: TableMeld) -> dict[End, set[Face]]:
+    """Gets the ends of a meld that a tile can be laid off at, each with the faces that it takes there."""
+    return {end: taken for end, taken in accepted(table.meld, faces, rules).items() if end not in table.blocked}
 
 
 def playable(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
     """Tells whether a tile could be laid off on any meld of the table."""
-    return any(places_for(rules, hand, tile))
+    face = hand.faces.of[tile]
+    return any(face in taken for meld in hand.melds for taken in open_ends(rules, hand.faces, meld).values())
 
 
 def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, Tile]:
@@ -316,7 +358,6 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
         raise Refused("swap_off")
     old, tile = _target(hand, action), action.tiles[0]
     _check_held(player, action.tiles, keep=0)
-    _check_opened(player)
     _check_work(rules, hand)
     try:
         swapped = swap_okey(old.meld, tile, hand.faces, rules)
@@ -326,6 +367,15 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
         raise Refused("swap_no_okey", action.tiles)
     meld, okey = swapped
     return TableMeld(old.owner, meld, old.blocked), okey
+
+
+def swaps(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int]]:
+    """Yields the tiles that the actor may put in the place of an okey, each with the meld that it lies in."""
+    if not (rules.joker_swap and _may_work(rules, hand)):
+        return
+    for index, meld in enumerate(hand.melds):
+        if places := okey_places(meld.meld, hand.faces):
+            yield from ((tile, index) for tile in hand.acting.rack if hand.faces.of[tile] in places)
 
 
 def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:
@@ -346,14 +396,20 @@ def _check_laying(rules: RuleSet, hand: Hand) -> Player:
     return hand.acting
 
 
-def _check_opened(player: Player) -> None:
-    if not player.opened:
-        raise Refused("open_first")
+def _may_work(rules: RuleSet, hand: Hand) -> bool:
+    """Tells whether the actor has opened, and not too recently to lay off and swap."""
+    return hand.acting.opened is not None and (rules.work_same_turn_as_opening or not hand.turn.opened)
+
+
+def _check_pairs_known(rules: RuleSet, action: Action) -> None:
+    """Checks that no pairs are laid where nobody opens with pairs: whatever two tiles are, they are no meld there."""
+    if not rules.open_min_pairs and (pairs := [t for type_, tiles in action.melds if type_ == "pair" for t in tiles]):
+        raise Refused("open_pairs_off", pairs)
 
 
 def _check_work(rules: RuleSet, hand: Hand) -> None:
-    if hand.turn.opened and not rules.work_same_turn_as_opening:
-        raise Refused("work_next_turn")
+    if not _may_work(rules, hand):
+        raise Refused("work_next_turn" if hand.acting.opened else "open_first")
 
 
 def _check_held(player: Player, tiles: Sequence[Tile], keep: int = 1) -> None:

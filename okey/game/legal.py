@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
+from itertools import starmap
 
 from okey.game import drawing, laying
 from okey.game.actions import (
@@ -22,10 +23,9 @@ from okey.game.actions import (
     take,
 )
 from okey.game.finishing import finishing, last_tile, may_finish
-from okey.game.refusal import Refused
 from okey.game.state import Hand
 from okey.rules import RuleSet
-from okey.solver.layouts import konkan_layouts, openings, single_melds
+from okey.solver.layouts import konkan_layouts, openings
 
 __all__ = ["DEAL", "actions_of"]
 
@@ -55,27 +55,26 @@ def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) ->
             yield from _table(rules, hand)
 
 
-def _discards(rules: RuleSet, hand: Hand) -> Iterator[Action]:
-    """Yields the tiles that may be thrown: the one that came last first, the okeys last.
+def _discards(rules: RuleSet, hand: Hand) -> list[Action]:
+    """Lists the tiles that may be thrown: the one that came last first, the okeys last.
 
     So whoever plays the first action for an absent player leaves that player's melds alone.
     """
     if drawing.owes(rules, hand) or (last_tile(hand) and not may_finish(rules, hand)):
-        return
-    latest_first = hand.acting.rack[::-1]
-    for tile in sorted(latest_first, key=hand.faces.is_okey):
-        if tile != hand.turn.taken or rules.take_back == "as_discard" or hand.turn.laid:
-            yield discard(tile)
+        return []
+    tiles = hand.acting.rack[::-1]
+    tiles.sort(key=hand.faces.okeys.__contains__)
+    kept = None if rules.take_back == "as_discard" or hand.turn.laid else hand.turn.taken
+    return [discard(tile) for tile in tiles if tile != kept]
 
 
 def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
     """Yields what may be laid, added and swapped on the table."""
     player = hand.acting
-    yield from _allowed(laying.check_add, rules, hand, _additions(rules, hand))
-    yield from _allowed(laying.check_swap, rules, hand, _swaps(hand))
+    yield from starmap(add_to, laying.additions(rules, hand))
+    yield from starmap(swap, laying.swaps(rules, hand))
     if player.opened:
-        melds = single_melds(player.rack, hand.faces, rules)
-        yield from _allowed(laying.check_lay, rules, hand, (lay(type_, tiles) for type_, tiles in melds))
+        yield from starmap(lay, laying.further_melds(rules, hand))
     elif player.konkan:
         run, rest = laying.konkan_sizes(rules, player)
         yield from map(open_with, konkan_layouts(player.rack, hand.faces, rules, run, rest))
@@ -85,27 +84,3 @@ def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:
         for laid in openings(player.rack, hand.faces, rules, points, pairs, elden=laying.elden_possible(rules, hand)):
             if laid[0][0] == "pair" or not only_pairs:
                 yield open_with(laid)
-
-
-def _additions(rules: RuleSet, hand: Hand) -> Iterator[Action]:
-    for tile in hand.acting.rack:
-        for index, end in laying.places_for(rules, hand, tile):
-            yield add_to(tile, index, end)
-
-
-def _swaps(hand: Hand) -> Iterator[Action]:
-    for index, meld in enumerate(hand.melds):
-        if any(map(hand.faces.is_okey, meld.meld.tiles)):
-            yield from (swap(tile, index) for tile in hand.acting.rack)
-
-
-def _allowed(
-    check: Callable[[RuleSet, Hand, Action], object], rules: RuleSet, hand: Hand, actions: Iterable[Action]
-) -> Iterator[Action]:
-    """Yields the actions that a check lets pass."""
-    for action in actions:
-        try:
-            check(rules, hand, action)
-        except Refused:
-            continue
-        yield action

@@ -137,7 +137,7 @@ EN = {
         "If a player opens in a turn in which a discard was taken, its thrower writes ten times its "
         "number, or twenty times for an opening with pairs."
     ),
-    "table.all_pairs": "If everybody opens with pairs, the hand is void.",
+    "table.all_pairs": "If everybody opens with pairs, the hand is void once the last one's turn ends unfinished.",
     "table.after": "Once you have opened, you may lay melds of any value.",
     "table.off_sets": ("You may also lay off tiles at both ends of any run and on any set that lacks a colour."),
     "table.off_runs": "You may also lay off tiles at both ends of any run, but not on a set.",

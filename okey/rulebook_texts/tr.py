@@ -133,7 +133,7 @@ TR = {
     "table.left_pairs": (
         "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı, çift açıldıysa yirmi katı yazılır."
     ),
-    "table.all_pairs": "Herkes çift açarsa el bozulur.",
+    "table.all_pairs": "Herkes çift açarsa, son açanın sırası bitince (o sırada bitmediyse) el bozulur.",
     "table.after": "El açtıktan sonra, sayısı ne olursa olsun yeni perler indirebilirsin.",
     "table.off_sets": ("Kimin açtığına bakmadan serilerin iki ucuna ve rengi eksik kütlere taş işleyebilirsin."),
     "table.off_runs": "Kimin açtığına bakmadan serilerin iki ucuna taş işleyebilirsin; küte taş işlenmez.",

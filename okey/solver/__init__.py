@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from okey.melds import Meld
 from okey.rules import RuleSet
-from okey.solver.cover import Arrangement, Cover, Laid, count, lay_out
+from okey.solver.cover import Arrangement, Counts, Cover, Laid, count_tiles, lay_out
 from okey.solver.quick import may_be_complete
 from okey.tiles import Faces, Tile, number_of
 
@@ -33,12 +33,9 @@ def complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape,
 
 def shapes_of(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[Shape, tuple[Meld, ...]]:
     """Finds every shape in which tiles are used up, as ``complete`` does, however many they are."""
-    covers = _covers(tiles, faces, rules, spare=0)
+    counts, wilds = count_tiles(tiles, faces)
     found: dict[Shape, tuple[Meld, ...]] = {}
-    if not covers:
-        return found
-    counts, wilds = count(faces.of[tile] for tile in tiles)
-    for shape, cover in covers:
+    for shape, cover in _covers(counts, wilds, rules, spare=0):
         groups = cover.exact(counts, wilds)
         if groups is not None:
             found[shape] = tuple(lay_out(groups, tiles, faces, rules)[0])
@@ -58,10 +55,10 @@ def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> d
     """
     if len(tiles) != rules.hand_size + 1:
         return {}
-    covers = _covers(tiles, faces, rules, spare=1)
+    counts, wilds = count_tiles(tiles, faces)
+    covers = _covers(counts, wilds, rules, spare=1)
     if not covers:
         return {}
-    counts, wilds = count(faces.of[tile] for tile in tiles)
     spare = {shape: cover.spare(counts, wilds) for shape, cover in covers}
     found = {tile: tuple(shape for shape in spare if faces.of[tile] in spare[shape]) for tile in tiles}
     return {tile: shapes for tile, shapes in found.items() if shapes}
@@ -76,16 +73,16 @@ def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, wild_value: int
         rules: the options of melds.
         wild_value: what an okey left over counts; None for its printed number.
     """
-    counts, wilds = count(faces.of[tile] for tile in tiles)
+    counts, wilds = count_tiles(tiles, faces)
     value = number_of(faces.okey) if wild_value is None else wild_value
     points, groups = Cover(rules).loose(counts, wilds, value)
     melds, loose = lay_out(groups, tiles, faces, rules)
     return Arrangement(tuple(melds), tuple(loose), points)
 
 
-def _covers(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, spare: int) -> list[tuple[Shape, Cover]]:
+def _covers(counts: Counts, wilds: int, rules: RuleSet, spare: int) -> list[tuple[Shape, Cover]]:
     """Lists the shapes that tiles may be complete in, each with what looks for it."""
-    melds, pairs = may_be_complete(tiles, faces, rules, spare)
+    melds, pairs = may_be_complete(counts, wilds, rules, spare)
     covers: list[tuple[Shape, Cover]] = []
     if melds:
         covers.append(("melds", Cover(rules, pairs=rules.pairs_win == "mixed")))

@@ -32,6 +32,9 @@ UNIT = tuple(1 << cell for cell in CELL)
 """What one tile of each face adds to the counts."""
 ONES = sum(UNIT)
 """One tile of every face."""
+_WILDS = 2 * KINDS
+_UNIT = (*UNIT, 1 << _WILDS)
+"""What one tile of each face adds while wilds are counted above all others."""
 FACE_OF_CELL = tuple(NUMBERS * (cell % 4) + cell // 4 for cell in range(KINDS))
 
 
@@ -49,13 +52,13 @@ class Group(NamedTuple):
 
 def count(faces: Iterable[Face]) -> tuple[Counts, int]:
     """Counts faces; gives the counts of real tiles and the number of wilds."""
-    counts = wilds = 0
-    for face in faces:
-        if face == WILD:
-            wilds += 1
-        else:
-            counts += UNIT[face]
-    return counts, wilds
+    total = sum(map(_UNIT.__getitem__, faces))
+    return total & ((1 << _WILDS) - 1), total >> _WILDS
+
+
+def count_tiles(tiles: Iterable[Tile], faces: Faces) -> tuple[Counts, int]:
+    """Counts what tiles play as, as ``count`` does."""
+    return count(map(faces.of.__getitem__, tiles))
 
 
 def lowest(counts: Counts) -> Face:
@@ -163,7 +166,9 @@ class Cover:
         present = (counts | counts >> 1) & ONES
         if self._melds is not None:
             for group in self._melds[low]:
-                if group.wilds <= wilds and present & group.units == group.units:
+                if group.wilds > wilds:
+                    break
+                if present & group.units == group.units:
                     yield group
         if self._pairs is not None:
             twice = counts >> CELL[low] & 2
@@ -188,13 +193,16 @@ class _ByLowest(dict[Face, "tuple[Group, ...]"]):
 
 @lru_cache(maxsize=16)
 def melds_by_lowest(rules: RuleSet) -> _ByLowest:
-    """Lists, by their lowest real tile, the runs and sets that these rules allow; long runs only in pieces."""
+    """Lists, by their lowest real tile, the runs and sets that these rules allow; long runs only in pieces.
+
+    Those with the fewest wilds come first.
+    """
     return _ByLowest(rules, _melds_of)
 
 
 @lru_cache(maxsize=16)
 def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
-    """Lists, by their lower tile, the pairs that these rules allow."""
+    """Lists, by their lower tile, the pairs that these rules allow, one with a wild last."""
     return _ByLowest(rules, _pairs_of)
 
 
@@ -289,26 +297,34 @@ def _pairs_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     return tuple(pairs)
 
 
-def place(groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces) -> tuple[list[Laid], list[Tile]]:
-    """Puts physical tiles on the places of groups.
+def by_face(tiles: Iterable[Tile], faces: Faces) -> dict[Face, list[Tile]]:
+    """Sorts physical tiles by what they play as."""
+    found: dict[Face, list[Tile]] = {}
+    for tile in tiles:
+        found.setdefault(faces.of[tile], []).append(tile)
+    return found
 
-    Returns:
-        The tiles of each group in their order on the table, and the tiles that no group asked for.
-    """
-    homes: dict[Face, list[Tile]] = {}
-    order = list(tiles)
-    for tile in reversed(order):
-        homes.setdefault(faces.of[tile], []).append(tile)
-    laid: list[Laid] = [(group.type, tuple([homes[face].pop() for face in group.places])) for group in groups]
-    return laid, [tile for tile in order if tile in homes[faces.of[tile]]]
+
+def place(groups: Iterable[Group], homes: dict[Face, list[Tile]]) -> tuple[Laid, ...]:
+    """Puts physical tiles, as ``by_face`` sorts them, on the places of groups."""
+    laid: list[Laid] = []
+    used: dict[Face, int] = {}
+    for group in groups:
+        tiles = []
+        for face in group.places:
+            at = used[face] = used.get(face, -1) + 1
+            tiles.append(homes[face][at])
+        laid.append((group.type, tuple(tiles)))
+    return tuple(laid)
 
 
 def lay_out(
-    groups: Iterable[Group], tiles: Iterable[Tile], faces: Faces, rules: RuleSet
+    groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces, rules: RuleSet
 ) -> tuple[list[Meld], list[Tile]]:
     """Makes melds of groups and physical tiles; gives them and the tiles left over."""
-    laid, left = place(groups, tiles, faces)
-    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], left
+    laid = place(groups, by_face(tiles, faces))
+    used = {tile for _, meld in laid for tile in meld}
+    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], [t for t in tiles if t not in used]
 
 
 @dataclass(frozen=True, slots=True)

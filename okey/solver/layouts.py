@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, combinations
 
 from okey.rules import RuleSet
@@ -13,30 +14,33 @@ from okey.solver.cover import (
     Cover,
     Group,
     Laid,
-    count,
+    by_face,
+    count_tiles,
     lowest,
     melds_by_lowest,
     pairs_by_lowest,
     place,
     windows,
 )
-from okey.solver.quick import may_be_complete, points_in_reach
-from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, kind_of, number_of
+from okey.solver.quick import may_be_complete, points_in_reach, useful
+from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, kind_of, number_of
 
 
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
     """Yields every meld that can be laid from a rack; of longer runs pieces, of equal tiles the first."""
-    counts, wilds = count(faces.of[tile] for tile in tiles)
-    present = (counts | counts >> 1) & ONES
+    counts, wilds = count_tiles(tiles, faces)
+    held = _held(counts)
+    melds, pairs, homes = melds_by_lowest(rules), pairs_by_lowest(rules), by_face(tiles, faces)
     for face in {faces.of[tile] for tile in tiles} - {WILD}:
-        for group in melds_by_lowest(rules)[face]:
-            if group.wilds <= wilds and present & group.units == group.units:
-                yield _laid([group], tiles, faces)[0]
-        for group in pairs_by_lowest(rules)[face]:
-            if group.wilds <= wilds and _holds(counts, group):
-                yield _laid([group], tiles, faces)[0]
+        for groups in melds[face], pairs[face]:
+            for group in groups:
+                if group.wilds > wilds:
+                    break
+                # a run that ends with a 1 behind the 13 is among those of the 1 too
+                if held & group.units == group.units and lowest(group.units) == face:
+                    yield place([group], homes)[0]
     if wilds >= 2 and rules.wild_in_pair:
-        yield _laid([_WILD_PAIR], tiles, faces)[0]
+        yield place([_WILD_PAIR], homes)[0]
     yield from _twins(tiles, faces, rules)
 
 
@@ -59,25 +63,26 @@ def openings(
     One tile always stays in the rack; a choice that leaves just one needs no points where the rules let the whole hand
     ignore the bar and ``elden`` (nobody else has opened) holds.  ``pairs`` 0 means that nobody opens with pairs.
     """
-    counts, wilds = count(faces.of[tile] for tile in tiles)
+    counts, wilds = count_tiles(tiles, faces)
     most = len(tiles) - 1
-    reach = points_in_reach(tiles, faces, rules)
-    for groups in _choices(counts, wilds, rules, points) if reach >= points else ():
+    homes = by_face(tiles, faces)
+    choices = _choices(counts, wilds, rules, points) if points_in_reach(counts, wilds, rules) >= points else ()
+    for groups in choices:
         if sum(len(group.places) for group in groups) <= most:
-            yield _laid(groups, tiles, faces)
-    if elden and rules.elden_ignores_bar and may_be_complete(tiles, faces, rules, spare=1)[0]:
+            yield place(groups, homes)
+    if elden and rules.elden_ignores_bar and may_be_complete(counts, wilds, rules, spare=1)[0]:
         for groups in whole_hands(counts, wilds, rules):
             if groups and sum(group.value for group in groups) < points:
-                yield _laid(groups, tiles, faces)
+                yield place(groups, homes)
     if pairs:
         for groups in _pairings(counts, wilds, rules, pairs):
             if 2 * len(groups) <= most:
-                yield _laid(groups, tiles, faces)
+                yield place(groups, homes)
         for twin in _twins(tiles, faces, rules):
             rest = [tile for tile in tiles if tile not in twin[1]]
-            for groups in _pairings(*count(faces.of[tile] for tile in rest), rules, pairs - 1):
+            for groups in _pairings(*count_tiles(rest, faces), rules, pairs - 1):
                 if 2 * len(groups) < most:
-                    yield twin, *_laid(groups, rest, faces)
+                    yield twin, *place(groups, by_face(rest, faces))
 
 
 def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Group, ...]]:
@@ -96,9 +101,9 @@ def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[in
     Returns:
         Their points and the melds.
     """
-    counts, wilds = count(faces.of[tile] for tile in tiles)
-    points, groups = Richest(rules).best(counts, wilds)
-    return points, _laid(groups, tiles, faces)
+    counts, wilds = count_tiles(tiles, faces)
+    points, groups = Richest(rules).best(useful(counts, wilds, rules), wilds)
+    return points, place(groups, by_face(tiles, faces))
 
 
 def most_pairs(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[Laid, ...]:
@@ -106,10 +111,10 @@ def most_pairs(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[Lai
     # the indicator's twin that is a pair alone leaves its mate to others
     twins = _twins(tiles, faces, rules)
     rest = [tile for tile in tiles if ("pair", (tile,)) not in twins]
-    counts, wilds = count(faces.of[tile] for tile in rest)
+    counts, wilds = count_tiles(rest, faces)
     wanted = range(_most_pairs(counts, wilds, rules), -1, -1)
     groups = next(groups for needed in wanted for groups in _pairings(counts, wilds, rules, needed))
-    return *twins, *_laid(groups, rest, faces)
+    return *twins, *place(groups, by_face(rest, faces))
 
 
 class Richest:
@@ -134,7 +139,9 @@ class Richest:
         best = self.best(counts - UNIT[low], wilds)
         present = (counts | counts >> 1) & ONES
         for group in self._melds[low]:
-            if group.wilds <= wilds and present & group.units == group.units:
+            if group.wilds > wilds:
+                break
+            if present & group.units == group.units:
                 points, groups = self.best(counts - group.units, wilds - group.wilds)
                 if points + group.value > best[0]:
                     best = (points + group.value, (group, *groups))
@@ -150,22 +157,23 @@ def _choices(counts: Counts, wilds: int, rules: RuleSet, points: int) -> Iterato
     def choose(
         counts: Counts, wilds: int, needed: int, chosen: tuple[Group, ...], after: int = 0
     ) -> Iterator[tuple[Group, ...]]:
-        if richest.best(counts, wilds)[0] < needed:
-            return
-        if not counts:
-            if chosen:
-                yield chosen
-            return
-        low = lowest(counts)
-        present = (counts | counts >> 1) & ONES
-        for index, group in enumerate(melds[low][after:], after):
-            if group.wilds <= wilds and present & group.units == group.units:
-                left, left_wilds = counts - group.units, wilds - group.wilds
-                again = index if left & _BOTH[low] else 0
-                yield from choose(left, left_wilds, needed - group.value, (*chosen, group), again)
-        yield from choose(counts & ~_BOTH[low], wilds, needed, chosen)
+        while richest.best(counts, wilds)[0] >= needed:
+            if not counts:
+                if chosen:
+                    yield chosen
+                return
+            low = lowest(counts)
+            present = (counts | counts >> 1) & ONES
+            for index, group in enumerate(melds[low][after:], after):
+                if group.wilds > wilds:
+                    break
+                if present & group.units == group.units:
+                    left, left_wilds = counts - group.units, wilds - group.wilds
+                    again = index if left & _BOTH[low] else 0
+                    yield from choose(left, left_wilds, needed - group.value, (*chosen, group), again)
+            counts, after = counts & ~_BOTH[low], 0
 
-    return choose(counts, wilds, points, ())
+    return choose(useful(counts, wilds, rules), wilds, points, ())
 
 
 def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterator[tuple[Group, ...]]:
@@ -173,20 +181,20 @@ def _pairings(counts: Counts, wilds: int, rules: RuleSet, needed: int) -> Iterat
     pairs = pairs_by_lowest(rules)
 
     def choose(counts: Counts, wilds: int, chosen: tuple[Group, ...], after: int = 0) -> Iterator[tuple[Group, ...]]:
-        if len(chosen) + _most_pairs(counts, wilds, rules) < needed:
-            return
-        if not counts:
-            for more in range(wilds // 2 + 1 if rules.wild_in_pair else 1):
-                if len(chosen) + more >= needed:
-                    yield (*chosen, *[_WILD_PAIR] * more)
-            return
-        low = lowest(counts)
-        for index, group in enumerate(pairs[low][after:], after):
-            if group.wilds <= wilds and _holds(counts, group):
-                left = counts - group.units
-                again = index if left & _BOTH[low] else 0
-                yield from choose(left, wilds - group.wilds, (*chosen, group), again)
-        yield from choose(counts & ~_BOTH[low], wilds, chosen)
+        while len(chosen) + _most_pairs(counts, wilds, rules) >= needed:
+            if not counts:
+                for more in range(wilds // 2 + 1 if rules.wild_in_pair else 1):
+                    if len(chosen) + more >= needed:
+                        yield (*chosen, *[_WILD_PAIR] * more)
+                return
+            low = lowest(counts)
+            held = _held(counts)
+            for index, group in enumerate(pairs[low][after:], after):
+                if group.wilds <= wilds and held & group.units == group.units:
+                    left = counts - group.units
+                    again = index if left & _BOTH[low] else 0
+                    yield from choose(left, wilds - group.wilds, (*chosen, group), again)
+            counts, after = counts & ~_BOTH[low], 0
 
     return choose(counts, wilds, ())
 
@@ -199,10 +207,9 @@ def _most_pairs(counts: Counts, wilds: int, rules: RuleSet) -> int:
     return (twice + ((counts | counts >> 1) & ONES).bit_count() + wilds) // 2
 
 
-def _holds(counts: Counts, pair: Group) -> bool:
-    """Tells whether the real tiles of a pair are there."""
-    real = [face for face in pair.places if face != WILD]
-    return all((counts // UNIT[face] & 3) >= real.count(face) for face in real)
+def _held(counts: Counts) -> Counts:
+    """Gets all units that a group may ask for: one tile of each face that is there, and two where there are two."""
+    return counts | counts >> 1 & ONES
 
 
 def konkan_layouts(
@@ -217,17 +224,18 @@ def konkan_layouts(
         run: the tiles of the long run; more may be allowed, see ``konkan_run_exact``.
         rest: the tiles of the other meld; where the run may be longer, all may be in the run.
     """
-    counts, wilds = count(faces.of[tile] for tile in tiles)
+    counts, wilds = count_tiles(tiles, faces)
     longest = run if rules.konkan_run_exact else min(NUMBERS, run + rest)
+    homes = by_face(tiles, faces)
     for length in range(run, longest + 1):
         for long in _long_runs(counts, wilds, rules, length):
             left, left_wilds = counts - long.units, wilds - long.wilds
             if not rules.konkan_run_exact:
                 for others in whole_hands(left, left_wilds, rules):
-                    yield _laid([long, *others], tiles, faces)
+                    yield place([long, *others], homes)
             elif len(tiles) == run + rest + 1:
                 for other in chain(_long_runs(left, left_wilds, rules, rest), _sets(left, left_wilds, rules, rest)):
-                    yield _laid([long, other], tiles, faces)
+                    yield place([long, other], homes)
 
 
 def _sets(counts: Counts, wilds: int, rules: RuleSet, size: int) -> Iterator[Group]:
@@ -243,7 +251,9 @@ def _sets(counts: Counts, wilds: int, rules: RuleSet, size: int) -> Iterator[Gro
 def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Iterator[Group]:
     """Yields the runs of one length in counts, with wilds in every place that they can take."""
     present = (counts | counts >> 1) & ONES
-    for stands in windows(rules, length):
+    for stands, units in _windows(rules, length):
+        if (present & units).bit_count() + wilds < length:
+            continue
         missing = [i for i, face in enumerate(stands) if not present & UNIT[face]]
         there = [i for i in range(length) if i not in missing]
         for more in range(wilds - len(missing) + 1):
@@ -256,5 +266,7 @@ def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Itera
                     yield Group("run", places, sum(UNIT[f] for f in real), length - len(real), value)
 
 
-def _laid(groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces) -> tuple[Laid, ...]:
-    return tuple(place(groups, tiles, faces)[0])
+@lru_cache(maxsize=64)
+def _windows(rules: RuleSet, length: int) -> tuple[tuple[tuple[Face, ...], Counts], ...]:
+    """Lists the faces of every run of one length, with what they are in counts."""
+    return tuple((stands, sum(UNIT[face] for face in stands)) for stands in windows(rules, length))

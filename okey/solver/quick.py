@@ -1,77 +1,94 @@
-"""A quick look at a rack: may it be complete at all?
+"""A quick look at counted tiles: may they be complete, or reach an opening, at all?
 
 Nearly every rack in play is far from finished, and says so at a glance: too many of its tiles have no company for
 a meld, or no twin for a pair.  What passes here is only a maybe; ``okey.solver.cover`` decides.
 
-Faces are bits in four lanes of sixteen, one lane a colour, so that shifts and masks look at all colours at once.
+In the counts of ``okey.solver.cover`` a number is a byte and a colour two bits of it, so that shifts and masks look at
+all numbers and colours at once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from okey.rules import RuleSet
-from okey.tiles import KINDS, NUMBERS, WILD, Faces, Tile, number_of
+from okey.solver.cover import ONES, Counts
+from okey.tiles import NUMBERS
 
-_LANES = 0x0001_0001_0001_0001
-"""The lowest bit of each lane: the 1s."""
-_LANE = 0xFFFF
-_BIT = (*(1 << 16 * (face // NUMBERS) + face % NUMBERS for face in range(KINDS)), 0)
-"""The bit of each face; none for a wild."""
+_RED = sum(1 << 8 * i for i in range(NUMBERS))
+"""One red tile of every number."""
+_ALL = 0b01010101
+"""One tile of each colour of a number."""
+_TILES_OF = tuple(sum(byte >> shift & 3 for shift in (0, 2, 4, 6)) for byte in range(256))
+"""How many tiles the byte of a number counts."""
 
 _REAL_BESIDE_A_WILD = 4
 """How many tiles without other company one wild can bring into melds at most: 4-5-wild-7-8."""
+_POINTS_AROUND_A_WILD = sum(range(NUMBERS - _REAL_BESIDE_A_WILD, NUMBERS + 1))
+"""How many points one wild and these tiles count at most: 9-10-wild-12-13."""
 
 
-def may_be_complete(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, spare: int) -> tuple[bool, bool]:
+def may_be_complete(counts: Counts, wilds: int, rules: RuleSet, spare: int) -> tuple[bool, bool]:
     """Looks whether tiles may be complete once some are thrown.
 
     Args:
-        tiles: physical tiles.
-        faces: what tiles play as.
+        counts: the real tiles.
+        wilds: the number of wilds beside them.
         rules: the options of melds and pairs.
         spare: how many tiles may be thrown, 0 or 1.
 
     Returns:
         Whether runs and sets may use all of them up, and whether pairs may.
     """
-    present = odd = wilds = 0
-    of = faces.of
-    for tile in tiles:
-        face = of[tile]
-        if face == WILD:
-            wilds += 1
-        else:
-            bit = _BIT[face]
-            present |= bit
-            odd ^= bit
-    melds = rules.pairs_win == "mixed" or (_lonely(present, rules).bit_count() <= _REAL_BESIDE_A_WILD * wilds + spare)
-    pairs = rules.pairs_win != "off" and (rules.pair_rule != "identical" or odd.bit_count() <= wilds + spare)
+    present = (counts | counts >> 1) & ONES
+    lonely = present & ~_grouped(present, rules)
+    melds = rules.pairs_win == "mixed" or lonely.bit_count() <= _REAL_BESIDE_A_WILD * wilds + spare
+    pairs = rules.pairs_win != "off" and (
+        rules.pair_rule != "identical" or (counts & ONES).bit_count() <= wilds + spare
+    )
     return melds, pairs
 
 
-def points_in_reach(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> int:
+def useful(counts: Counts, wilds: int, rules: RuleSet) -> Counts:
+    """Leaves the tiles that some run or set may contain, alone or with these wilds."""
+    present = (counts | counts >> 1) & ONES
+    if wilds > 1:
+        return counts
+    return counts & 3 * (_accompanied(present, rules) if wilds else _grouped(present, rules))
+
+
+def points_in_reach(counts: Counts, wilds: int, rules: RuleSet) -> int:
     """Gets a number of points that melds of these tiles cannot exceed."""
-    present = wilds = 0
-    for tile in tiles:
-        face = faces.of[tile]
-        if face == WILD:
-            wilds += 1
-        else:
-            present |= _BIT[face]
-    lonely = _lonely(present, rules)
-    points = sum(number_of(face) for tile in tiles if (face := faces.of[tile]) != WILD and not _BIT[face] & lonely)
-    return points + wilds * NUMBERS * (1 + _REAL_BESIDE_A_WILD)
+    reach = NUMBERS * wilds + _points(useful(counts, wilds, rules))
+    if wilds == 1:
+        reach = min(reach, _POINTS_AROUND_A_WILD + _points(useful(counts, 0, rules)))
+    return reach
 
 
-def _lonely(present: int, rules: RuleSet) -> int:
-    """Gets the faces that no run or set without wilds contains."""
-    longer = present
-    if rules.one_after_thirteen == "high":
-        longer |= (present & _LANES) << NUMBERS
-    starts = longer & longer >> 1 & longer >> 2
-    grouped = starts | starts << 1 | starts << 2
-    grouped |= (grouped >> NUMBERS) & _LANES
-    red, yellow, blue, black = (present >> lane & _LANE for lane in (0, 16, 32, 48))
+def _points(counts: Counts) -> int:
+    """Sums the numbers of all tiles."""
+    by_number = counts.to_bytes(NUMBERS, "little")
+    return sum(number * _TILES_OF[byte] for number, byte in enumerate(by_number, 1))
+
+
+def _grouped(present: Counts, rules: RuleSet) -> Counts:
+    """Gets the faces that some run or set without wilds contains."""
+    line = _in_line(present, rules)
+    starts = line & line >> 8 & line >> 16
+    runs = starts | starts << 8 | starts << 16
+    red, yellow, blue, black = (present >> shift & _RED for shift in (0, 2, 4, 6))
     sets = (red & yellow & (blue | black)) | (blue & black & (red | yellow))
-    return present & ~(grouped | sets * _LANES)
+    return present & (runs | runs >> 8 * NUMBERS | sets * _ALL)
+
+
+def _accompanied(present: Counts, rules: RuleSet) -> Counts:
+    """Gets the faces that some run or set with at most one wild contains."""
+    line = _in_line(present, rules)
+    next_, second = line & line >> 8, line & line >> 16
+    runs = next_ | next_ << 8 | second | second << 16
+    red, yellow, blue, black = (present >> shift & _RED for shift in (0, 2, 4, 6))
+    sets = (red & yellow) | (blue & black) | ((red | yellow) & (blue | black))
+    return present & (runs | runs >> 8 * NUMBERS | sets * _ALL)
+
+
+def _in_line(present: Counts, rules: RuleSet) -> Counts:
+    """Puts the 1s behind the 13s too, where the rules let a run end so."""
+    return present | present << 8 * NUMBERS & 0xFF << 8 * NUMBERS if rules.one_after_thirteen == "high" else present

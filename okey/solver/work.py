@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from okey.melds import End, Meld, MeldError, accepted, extend, is_meld, swap_okey
+from okey.melds import End, Meld, accepted, extend, is_meld, swap_okey
 from okey.rules import RuleSet
 from okey.solver.cover import (
     FACE_OF_CELL,
@@ -350,17 +350,14 @@ class _Search:
         if added:
             units, wilds = count(taken)
             yield _Option(units, wilds, 0, len(added), 1 << index, None, added)
-        for end, fitting in accepted(meld, self._rules).items():
+        for end, fitting in accepted(meld, self._faces, self._rules).items():
             if end in spot.blocked or (end == "low" and added and added[-1][2] == "high"):
                 continue
             for face in sorted(fitting):
                 tiles = [tile for tile in self._rack if self._faces.of[tile] == face]
                 if len(tiles) <= taken.count(face) or (meld.type == "set" and taken and face < taken[-1]):
                     continue
-                try:
-                    longer = extend(meld, tiles[0], end, self._faces, self._rules)
-                except MeldError:
-                    continue
+                longer = extend(meld, tiles[0], end, self._faces, self._rules)
                 yield from self._bundles(index, spot, longer, (*added, (face, index, end)))
 
     # ---- doing it

@@ -59,6 +59,20 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
             yield vector, ", ".join(wrong)
 
 
+_SPELLINGS = {
+    "next": "next_player",
+    "next_seat": "next_player",
+    "draw": "draw_stock",
+    "draw_from_stock": "draw_stock",
+    "void": "hand_void",
+    "cancelled": "round_cancelled",
+    "all_score": "all_score_no_winner",
+}
+"""Other words for answers."""
+
+
 def _plain(value: Any) -> Any:
-    """Puts lists of names in order: the order of shapes, teams and discards means nothing."""
+    """Makes equal what means the same: other words, and the order of shapes, teams and discards."""
+    if isinstance(value, str):
+        return _SPELLINGS.get(value, value)
     return sorted(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from okey.game import Refused, laying
 from okey.game.actions import open_with
+from okey.game.finishing import finishing
 from okey.game.scoring import (
     Charge,
     Ending,
@@ -21,6 +22,7 @@ from okey.game.scoring import (
     finish_loss,
     forced_konkan,
     indicator_charges,
+    is_scored,
     match_over,
     penalty,
     side_totals,
@@ -31,7 +33,7 @@ from okey.rules import RuleSet
 from okey.solver import Laid, complete, finishing_discards
 from okey.solver.layouts import konkan_layouts
 from okey.tiles import KIND_NAMES, WILD, Faces, deal_out, kind_of, parse_kinds
-from okey.vectors.fields import VectorError, check, settings_of
+from okey.vectors.fields import CANCELLED, VectorError, check, settings_of, spelled
 from okey.vectors.flow import FLOWS
 from okey.vectors.konkan import status_after
 from okey.vectors.situations import faces_of, set_table, started
@@ -47,6 +49,7 @@ def ask(vector: Vector) -> Answer:
         VectorError: when its kind is unknown or a field is missing or no such thing.
         RulesError, TileError: when its rule set or its tiles are none.
     """
+    vector = spelled(vector)
     kind = vector.get("kind")
     if not isinstance(kind, str) or kind not in _KINDS:
         raise VectorError(f"cannot answer vectors of the kind {kind!r:.40}")
@@ -57,7 +60,7 @@ def ask(vector: Vector) -> Answer:
 
 def rules_of(vector: Vector) -> RuleSet:
     """Builds the rule set that a vector asks about."""
-    return RuleSet.parse(str(vector.get("ruleset")), settings_of(vector))
+    return RuleSet.of(str(vector.get("ruleset")), settings_of(vector))
 
 
 def _identity(vector: Vector, rules: RuleSet) -> Answer:
@@ -70,13 +73,24 @@ def _identity(vector: Vector, rules: RuleSet) -> Answer:
 
 def _win14(vector: Vector, rules: RuleSet) -> Answer:
     shapes = complete(deal_out(parse_kinds(vector["hand"])), faces_of(vector["indicator"], rules), rules)
+    if _declared(vector) and rules.cifte_locks:
+        shapes.pop("melds", None)
     return {"win": bool(shapes), "shapes": sorted(shapes)}
+
+
+def _declared(fields: Vector) -> bool:
+    return any(fields.get(key) for key in ("declared", "declared_pairs"))
 
 
 def _finish15(vector: Vector, rules: RuleSet) -> Answer:
     faces = faces_of(vector["indicator"], rules)
+    tiles = deal_out(parse_kinds(vector["hand"]))
+    hand = set_table(rules, vector["indicator"], tiles, spare=0)
+    hand.acting.declared = _declared(vector)
+    hand.turn.arrived = None if vector.get("first_turn") else tiles[-1]
     winning = {}
-    for tile, shapes in finishing_discards(deal_out(parse_kinds(vector["hand"])), faces, rules).items():
+    found = finishing_discards(tiles, faces, rules) if rules.table_melds else finishing(rules, hand)
+    for tile, shapes in found.items():
         losses = [finish_loss(rules, shape, faces.is_okey(tile)) for shape in shapes]
         winning[KIND_NAMES[kind_of(tile)]] = {
             "shapes": sorted(shapes),
@@ -90,8 +104,8 @@ def _meld(vector: Vector, rules: RuleSet) -> Answer:
     try:
         faces = faces_of(vector["indicator"], rules)
         meld = make_meld(vector["type"], tiles, faces, rules, vector.get("origin", "table"))
-    except MeldError:
-        return {"valid": False}
+    except MeldError as error:
+        return {"valid": False, "value": None, "reason": error.reason}
     return {"valid": True, "value": meld.value}
 
 
@@ -107,11 +121,18 @@ def _opening(vector: Vector, rules: RuleSet) -> Answer:
     me, players = hand.actor, hand.players
     others: tuple[tuple[str, int, str], ...] = (
         ("opponents_best", 1, "series"),
+        ("opponents_best_pairs", -1, "pairs"),
         ("highest_series", 1, "series"),
         ("highest_pairs", -1, "pairs"),
     )
     if context.get("partner_opened"):
         _has_opened(players[(me + 2) % len(players)], "series", rules.open_min_points)
+    if context.get("somebody_opened"):
+        _has_opened(players[(me + 1) % len(players)], "series", rules.open_min_points)
+    if context.get("already_opened"):
+        _has_opened(players[me], "series", rules.open_min_points)
+    players[me].konkan = context.get("konkan", False)
+    players[me].declared = _declared(context)
     for key, seat, how in others:
         if key in context:
             _has_opened(players[(me + seat) % len(players)], how, context[key])
@@ -120,8 +141,7 @@ def _opening(vector: Vector, rules: RuleSet) -> Answer:
         offer = laying.judge_opening(rules, hand, action)
     except Refused as refused:
         value, needed = laying.worth_of_opening(rules, hand, action)
-        counted = {} if value is None else {"value": value}
-        return {"legal": False, "reason": refused.reason, **counted, "need": needed}
+        return {"legal": False, "reason": refused.reason, "value": value, "need": needed}
     return {"legal": offer.value >= offer.needed, "value": offer.value, "need": offer.needed}
 
 
@@ -131,24 +151,46 @@ def _has_opened(player: Player, how: str, value: int) -> None:
 
 
 def _score_countdown(vector: Vector, rules: RuleSet) -> Answer:
-    scores = tuple(vector["start"])
+    start = vector["start"]
+    scores = (start,) * rules.players if isinstance(start, int) else tuple(start)
+    counted = 0
     for hand in vector["hands"]:
         faces = faces_of(hand.get("indicator", "Y5"), rules)
         shown_by = hand.get("shown_by")
-        outcome = Outcome(
-            faces,
-            (SeatOutcome(),) * len(scores),
-            hand.get("winner"),
-            hand.get("shape") or "melds",
-            hand.get("okey", False),
-        )
-        charges = indicator_charges(rules, faces, shown_by, "at_once")
-        for seat, reason in hand.get("penalties", []):
-            charges += penalty(rules, faces, seat, getattr(rules, f"{reason}_penalty"), reason)
+        outcome = _outcome(hand, faces, (SeatOutcome(),) * len(scores))
+        charges = indicator_charges(rules, faces, shown_by, "at_once") + _penalties(hand, faces, rules)
         ending: Ending = "stock_out" if outcome.winner is None else "finish"
         scores = add(scores, charges + end_charges(rules, outcome, ending, shown_by))
-    ended = match_over(rules, scores, len(vector["hands"]))
+        counted += is_scored(rules, ending) or rules.cancelled_hand_counts
+    ended = match_over(rules, scores, counted)
     return {"scores": list(scores), "ended": ended, "winners": list(best_seats(rules, scores)) if ended else []}
+
+
+def _outcome(hand: Vector, faces: Faces, seats: tuple[SeatOutcome, ...]) -> Outcome:
+    """Gathers how a hand ended."""
+    finish = {**hand, **hand.get("finish", {})}
+    return Outcome(
+        faces=faces,
+        seats=seats,
+        winner=hand.get("winner"),
+        shape="pairs" if finish.get("pairs") or hand.get("shape") == "pairs" else "melds",
+        okey=finish.get("okey", False),
+        elden=finish.get("elden", False),
+        konkan=hand.get("konkan_win", finish.get("konkan", False)),
+    )
+
+
+def _penalties(fields: Vector, faces: Faces, rules: RuleSet) -> list[Charge]:
+    """Lists the penalties written in a hand: seats with what for, or with the points."""
+    return [
+        charge
+        for seat, what in fields.get("penalties") or []
+        for charge in penalty(rules, faces, seat, _points(what, rules), what if isinstance(what, str) else "take_back")
+    ]
+
+
+def _points(what: str | int, rules: RuleSet) -> int:
+    return int(getattr(rules, f"{what}_penalty")) if isinstance(what, str) else what
 
 
 def _score_leftover(vector: Vector, rules: RuleSet) -> Answer:
@@ -159,23 +201,14 @@ def _score_leftover(vector: Vector, rules: RuleSet) -> Answer:
 def _scored(vector: Vector, rules: RuleSet) -> Answer:
     """Scores a hand in which low scores win."""
     faces = faces_of(vector["indicator"], rules)
-    seats, finish, winner = vector["players"], vector.get("finish", {}), vector["winner"]
-    outcome = Outcome(
-        faces=faces,
-        seats=tuple(map(_seat_outcome, seats)),
-        winner=winner,
-        shape="pairs" if finish.get("pairs") else "melds",
-        okey=finish.get("okey", False),
-        elden=finish.get("elden", False),
-        konkan=vector.get("konkan_win", finish.get("konkan", False)),
-    )
-    charges: list[Charge] = []
+    seats, winner, shown_by = vector["players"], vector["winner"], vector.get("shown_by")
+    outcome = _outcome(vector, faces, tuple(map(_seat_outcome, seats)))
+    charges = indicator_charges(rules, faces, shown_by, "at_once") + _penalties(vector, faces, rules)
     for seat, player in enumerate(seats):
         written = player.get("penalties", 0)
-        charges += penalty(
-            rules, faces, seat, sum(written) if isinstance(written, list) else written, "playable_discard"
-        )
-    charges += end_charges(rules, outcome, "stock_out" if winner is None else "finish", vector.get("shown_by"))
+        written = [[seat, what] for what in (written if isinstance(written, list) else [written])]
+        charges += _penalties({"penalties": written}, faces, rules)
+    charges += end_charges(rules, outcome, "stock_out" if winner is None else "finish", shown_by)
     scores = add((0,) * len(seats), charges)
     answer = {"scores": list(scores), "multiplier": finish_factor(rules, outcome)}
     if len(seats) == rules.players:
@@ -194,30 +227,43 @@ def _seat_outcome(player: dict[str, Any]) -> SeatOutcome:
     rack = deal_out(parse_kinds(player.get("rack") or ""))
     cheap = deal_out(parse_kinds(player.get("taken_okeys") or ""))
     state = player["state"]
-    declared = state.startswith("declared") or any(player.get(key) for key in ("declared", "declared_pairs"))
+    declared = state.startswith("declared") or _declared(player)
     return SeatOutcome(standings.get(state, "unopened"), tuple(rack), tuple(cheap), declared)
 
 
 def _match_konkan(vector: Vector, rules: RuleSet) -> Answer:
-    teams = "AB"
-    rounds = [points or [0, 0] for points in vector["rounds"]]
-    counted = len(rounds) if rules.cancelled_hand_counts else sum(map(bool, vector["rounds"]))
-    totals = [sum(points) for points in zip(*rounds, strict=True)]
-    scores = (totals[0], totals[1], 0, 0)
-    forced = forced_konkan(rules, scores, counted)
+    sides = [[s for s in range(rules.players) if rules.side_of(s) == side] for side in range(rules.players)]
+    sides = [seats for seats in sides if seats]
+    given = [None if points in CANCELLED else points for points in vector["rounds"]]
+    counted = len(given) if rules.cancelled_hand_counts else sum(map(bool, given))
+    scores = _seat_scores(sides, [points for points in given if points])
     answer: Answer = {
         "totals": list(side_totals(rules, scores)),
-        "forced_konkan": sorted({teams[s % 2] for s in forced}),
+        "forced_konkan": _letters(sides, forced_konkan(rules, scores, counted)),
     }
-    last = vector.get("determine")
-    if last is not None:
+    if vector.get("determine") is not None:
         counted += 1
-        scores = (scores[0] + last[0], scores[1] + last[1], 0, 0)
+        last = _seat_scores(sides, [vector["determine"]])
+        scores = tuple(map(sum, zip(scores, last, strict=True)))
     answer["ended"] = match_over(rules, scores, counted)
     if answer["ended"]:
-        won = sorted({teams[seat % 2] for seat in best_seats(rules, scores)})
+        won = _letters(sides, best_seats(rules, scores))
         answer |= {"final": list(side_totals(rules, scores)), "winner": won[0] if len(won) == 1 else won}
     return answer
+
+
+def _seat_scores(sides: list[list[int]], rounds: list[list[int]]) -> tuple[int, ...]:
+    """Adds up the points of rounds, written by the first seat of each side."""
+    scores = [0] * sum(map(len, sides))
+    for points in rounds:
+        for seats, number in zip(sides, points, strict=True):
+            scores[seats[0]] += number
+    return tuple(scores)
+
+
+def _letters(sides: list[list[int]], seats: Sequence[int]) -> list[str]:
+    """Names the sides that some seats belong to."""
+    return ["ABCD"[index] for index, side in enumerate(sides) if set(side) & set(seats)]
 
 
 def _konkan_finish(vector: Vector, rules: RuleSet) -> Answer:
@@ -248,10 +294,7 @@ def _deal(_vector: Vector, rules: RuleSet) -> Answer:
 
 
 def _flow(vector: Vector, rules: RuleSet) -> Answer:
-    question = vector.get("ask")
-    if not isinstance(question, str) or question not in FLOWS:
-        raise VectorError(f"cannot answer the flow question {question!r:.40}")
-    return FLOWS[question](vector, rules)
+    return FLOWS[vector["ask"]](vector, rules)
 
 
 _KINDS: dict[str, Callable[[Vector, RuleSet], Answer]] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
 from okey.game import Action, Game
 from okey.game.actions import DEAL, DRAW, discard, show
@@ -24,14 +25,9 @@ def started(rules: RuleSet, seed: str) -> Game:
     return game
 
 
-_GAMES = 5_000
-"""More games than any situation has to be looked for in."""
-
-
 def games(rules: RuleSet) -> Iterator[Game]:
-    """Yields many games, each with its first hand dealt."""
-    for number in range(_GAMES):
-        yield started(rules, f"vector {number}")
+    """Yields games without end, each with its first hand dealt; what is looked for has to come to pass."""
+    return (started(rules, f"vector {number}") for number in count())
 
 
 def hand_of(game: Game) -> Hand:

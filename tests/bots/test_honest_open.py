@@ -93,7 +93,6 @@ MIXES = [
     "konkan81 teams=none players=2",
     "konkan81 teams=none",
     "konkan81 false_joker=wild one_after_thirteen=high layoff_before_open=no",
-    "classic taken_tile_use=if_melding",
     "classic starter_may_finish_first=no take_back=undo_then_stock take_back_penalty=5",
     "okey51 set_sizes=3",
     "classic stock_out=reshuffle max_reshuffles=1 stock_out_when=on_draw",
@@ -261,3 +260,18 @@ def test_every_thought_is_legal_even_with_nothing_but_okeys_left() -> None:
     only = opened("R3 R3", 2)
     the_hand(only).acting.opened = None
     assert choice(only).verb == "discard"
+
+
+def test_a_konkan_player_lays_its_whole_hand_at_once() -> None:
+    ten_four = "R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R7 Y7 B7 K7 Y13"
+    game = set_up({0: ten_four}, rules=make_rules("konkan81"), indicator="K11")
+    the_hand(game).acting.konkan = True
+    action = choice(game)
+    assert action.verb == "open"
+    assert sorted(len(tiles) for _, tiles in action.melds) == [4, 10]
+
+
+def test_a_konkan_player_without_the_hand_throws() -> None:
+    game = set_up({0: "R1 R2 R3 R4 R5 R6 R7 R8 R9 K1 R7 Y7 B7 K7 Y13"}, rules=make_rules("konkan81"), indicator="K11")
+    the_hand(game).acting.konkan = True
+    assert choice(game).verb == "discard"

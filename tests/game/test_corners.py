@@ -10,7 +10,7 @@ from okey.game.actions import BACK, DEAL, PAIRS, TAKE, UNDO, discard, show
 from okey.melds import accepted, make_meld
 from okey.position import parse_position, position_text
 from okey.rules import RuleSet
-from okey.solver.layouts import konkan_layouts, openings
+from okey.solver.layouts import konkan_layouts, openings, single_melds
 from okey.tiles import TILE_NAMES, Tile, parse_tiles
 from tests.support import make_faces, make_rules
 from tests.walk import exchanged, walk
@@ -72,7 +72,9 @@ def test_only_the_twin_is_shown() -> None:
 
 
 def test_who_declared_pairs_stays_declared_when_a_step_is_taken_back() -> None:
-    rules = make_rules("konkan81", open_min_points=0, pairs_win="seven", cifte_declare="reveals_discards")
+    rules = make_rules(
+        "konkan81", open_min_points=0, open_min_pairs=4, pairs_win="seven", cifte_declare="reveals_discards"
+    )
     game = search(rules, lambda g: bool(g.steps) and "pairs" in verbs(g), 60)
     actor = game.actor
     assert actor is not None
@@ -134,8 +136,14 @@ def test_a_run_of_thirteen_takes_nothing_more() -> None:
     rules = RuleSet.parse("okey51")
     faces = make_faces("B9", rules)
     tiles = parse_tiles("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13")
-    assert accepted(make_meld("run", tiles, faces, rules), rules) == {}
-    assert set(accepted(make_meld("run", tiles[1:], faces, rules), rules)) == {"low", "high"}
+    assert accepted(make_meld("run", tiles, faces, rules), faces, rules) == {}
+    assert set(accepted(make_meld("run", tiles[1:], faces, rules), faces, rules)) == {"low", "high"}
+
+
+def test_a_run_with_a_1_behind_the_13_is_offered_once() -> None:
+    rules = RuleSet.parse("okey51")
+    offered = list(single_melds(parse_tiles("R12 R13 R1 R9 R9'"), make_faces("B9", rules), rules))
+    assert offered == [("run", tuple(parse_tiles("R12 R13 R1"))), ("pair", tuple(parse_tiles("R9 R9'")))]
 
 
 def test_a_bar_of_nothing_is_not_reached_by_nothing() -> None:

@@ -177,7 +177,7 @@ def test_everybody_scores_when_the_stock_is_out() -> None:
 
 
 def test_a_declared_pair_player_who_never_opens() -> None:
-    rules = make_rules("okey101 declared_pairs_unopened=404")
+    rules = make_rules("okey101 pairs_win=seven cifte_declare=reveals_discards declared_pairs_unopened=404")
     seats = (seat("series"), seat("unopened", declared=True), seat("unopened"), seat("unopened"))
     assert scored(rules, outcome(rules, seats=seats, winner=0)) == [-101, 404, 202, 202]
 

@@ -269,6 +269,19 @@ def test_no_pairs_opening() -> None:
     )
 
 
+def test_no_pairs_are_laid() -> None:
+    """Two tiles may be a pair; where nobody opens with pairs they are no meld, whoever offers them and with what."""
+    offers = {
+        "open pair R1 R1": {},
+        "open run R11 R12 R13 / pair R1 R1": {},
+        "lay pair R1 R1": {"opened": "series", "opened_with": 81},
+    }
+    for text, seat in offers.items():
+        game = table("konkan81", {0: "R1 R1 R11 R12 R13 +10"}, indicator="K3", seats={0: seat})
+        assert refused(game, text) == "open_pairs_off: R1 R1"
+    assert refused(table("classic", {0: "R1 R1 +13"}), "lay pair R1 R1") == "table_closed"
+
+
 def test_opening_within_one_turn() -> None:
     game = table("konkan81", {0: TILES + " +6"}, indicator="K3")
     assert refused(game, "lay run R11 R12 R13") == "open_first"

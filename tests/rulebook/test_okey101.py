@@ -378,6 +378,22 @@ def test_all_pairs() -> None:
     assert game.result.ending == "all_pairs"
 
 
+def test_all_pairs_waits_for_the_end_of_the_turn() -> None:
+    game = all_pairs()
+    play(game, f"open {P5}")
+    assert game.result is None
+    play(game, "undo", "discard K1")
+    assert game.result is None
+
+
+def test_all_pairs_but_finished() -> None:
+    seats = dict.fromkeys((1, 2, 3), PAIRS)
+    game = table("okey101", {0: T5 + " K1"}, indicator="R2", seats=seats)
+    assert play(game, f"open {P5}", "discard K1")[0] == "finished 0 K1"
+    assert game.result is not None
+    assert game.result.ending == "finish"
+
+
 def test_dealt_again() -> None:
     game = all_pairs()
     play(game, f"open {P5}", "discard K1", "deal")
@@ -526,3 +542,24 @@ def test_undo() -> None:
 def test_runs_in_hand() -> None:
     assert meld("run", " ".join(f"R{number}" for number in range(1, 14)), "okey101") == 91
     assert offered(on_table("Y9 K1"), "discard Y9") == [True]
+
+
+def test_nothing_to_take_back() -> None:
+    assert refused(table("okey101"), "undo") == "nothing_to_undo"
+
+
+def test_laying_waits_for_the_draw() -> None:
+    game = table("okey101", {0: T5 + " +11"}, indicator="R2", drawn=False)
+    assert refused(game, f"open {P5}") == "draw_first"
+
+
+def test_a_meld_that_is_not_there() -> None:
+    game = table("okey101", {0: "Y8 K1 K2"}, indicator="R2", seats={0: {"opened": "series", "opened_with": 103}})
+    assert refused(game, "add Y8 0 high") == "no_such_meld: Y8"
+
+
+def test_a_taken_okey_thrown_is_no_longer_cheap() -> None:
+    options = {"taken_tile_use": "free", "take_back": "as_discard"}
+    game = table("okey101", {0: "+21"}, indicator="R2", drawn=False, pile="R3", options=options)
+    play(game, "take", "discard R3")
+    assert hand_of(game).players[0].cheap == []

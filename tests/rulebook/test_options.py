@@ -3,7 +3,7 @@
 import pytest
 
 from okey.game import Game
-from okey.rules import OPTIONS, RulesError, RuleSet
+from okey.rules import OPTIONS, RulesError, RuleSet, idle_by
 from tests.rulebook.desk import (
     LOOSE,
     PERFECT,
@@ -61,6 +61,49 @@ def test_conflict(text: str, options: tuple[str, str]) -> None:
     assert conflict(text) == options
     with pytest.raises(RulesError, match=f"{options[0]}=.* and {options[1]}="):
         RuleSet.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        pytest.param("classic+katlamali", ("open_escalation", "table_melds"), id="overlay"),
+        pytest.param("classic joker_swap=yes", ("joker_swap", "table_melds"), id="open_in_closed"),
+        pytest.param("okey101 finish_two_press=yes", ("finish_two_press", "table_melds"), id="closed_in_open"),
+        pytest.param("okey101 konkan_win_multiplier=3", ("konkan_win_multiplier", "konkan"), id="no_konkan"),
+        pytest.param("gamearea pair_rule=either", ("pair_rule", "pairs_win"), id="no_pairs"),
+        pytest.param("konkan81 pair_rule=either", ("pair_rule", "open_min_pairs"), id="no_pairs_opening"),
+        pytest.param("elit indicator_points=2", ("indicator_points", "indicator_show"), id="no_show"),
+        pytest.param("classic+duel direction=cw", ("direction", "players"), id="no_direction"),
+        pytest.param("okey101 open_partner_min=61", ("open_partner_min", "teams"), id="no_partner"),
+        pytest.param("okey101 loss_okey=8", ("loss_okey", "score_model"), id="no_loss"),
+        pytest.param("classic max_reshuffles=2", ("max_reshuffles", "stock_out"), id="no_reshuffle"),
+        pytest.param("classic stock_out=reshuffle", ("stock_out", "max_reshuffles"), id="reshuffle_0"),
+        pytest.param("konkan81 max_reshuffles=0", ("max_reshuffles", "stock_out"), id="0_reshuffles"),
+        pytest.param("gamearea score_model=konkan", ("score_model", "table_melds"), id="konkan_score"),
+        pytest.param("gamearea n_hands=11", ("n_hands", "match_end"), id="one_hand"),
+        pytest.param("okey101 turn_seconds=0 reserve_seconds=9", ("reserve_seconds", "turn_seconds"), id="no_clock"),
+    ],
+)
+def test_a_choice_without_effect(text: str, options: tuple[str, str]) -> None:
+    assert conflict(text) == options
+    with pytest.raises(RulesError, match=f"{options[0]}=.* and {options[1]}="):
+        RuleSet.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("okey101 open_min_pairs=0", id="left_idle"),
+        pytest.param("classic joker_swap=no", id="as_the_preset"),
+        pytest.param("okey101+elit_app", id="half_an_overlay"),
+        pytest.param("konkan81 teams=none", id="teams_off"),
+        pytest.param("okey101+quick", id="series_off"),
+    ],
+)
+def test_what_is_left_without_effect_is_harmless(text: str) -> None:
+    rules = RuleSet.parse(text)
+    assert any(idle_by(rules, name) for name in OPTIONS)
+    assert RuleSet.parse(str(rules)) == rules
 
 
 @pytest.mark.parametrize(
@@ -239,8 +282,10 @@ def test_stock_out_on_draw() -> None:
 
 
 def test_max_reshuffles() -> None:
-    game = table("konkan81", indicator="K3", drawn=False, stock=0, pile="R5 R6", options={"max_reshuffles": 0})
-    assert play(game, "draw") == ["hand_ended - : 0 0 0 0"]
+    for done, expected in ((0, "reshuffled -"), (1, "hand_ended - : 0 0 0 0")):
+        game = table("konkan81", indicator="K3", drawn=False, stock=0, pile="R5", options={"max_reshuffles": 1})
+        hand_of(game).reshuffles = done
+        assert play(game, "draw")[0].startswith(expected)
 
 
 def test_cancelled_hand_counts() -> None:

@@ -186,6 +186,15 @@ def test_distance(text: str, indicator: str, tiles: str, name: str, right: int) 
     assert brute.distance(rack, brute.outside(rack, indicator, rules), rules.hand_size, rules, name) == right
 
 
+def test_a_distance_where_only_wilds_are_outside() -> None:
+    rules = make_rules("classic min_real_tiles=0 false_joker=wild")
+    assert brute.distance([W, W, ("R", 1)], [W], 3, rules, "melds") == 0
+    assert brute.distance([W, W, ("R", 1), ("B", 7), ("Y", 9), ("K", 11)], [W, W], 6, rules, "melds") == 2
+    assert brute.distance([W, W, W], [], 3, rules, "melds") == 0
+    assert brute.distance([W, ("R", 1), ("B", 9)], [], 3, rules, "melds") is None
+    assert brute.distance([W, ("R", 1), ("B", 9)], [W], 3, rules, "melds") == 1
+
+
 def test_all_but_the_rack_and_the_indicator_can_be_drawn() -> None:
     rules = make_rules("classic")
     rack = brute.pieces("B10 * B9 R1", "B9", rules)

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from okey.game import laying, legal
+from okey.game import legal
 from okey.game.laying import best_steps
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import MeldError, make_meld
+from okey.melds import MeldError, accepted, make_meld
 from okey.rules import RuleSet
-from okey.tiles import WILD, Tile
+from okey.tiles import WILD, Faces, Tile
 from tests.solver.test_brute import Maker
 
 MIXES = {
@@ -58,7 +58,7 @@ def tables(rules: RuleSet, seed: str, number: int, most: int):
             if len(melds) == 4 or len(tiles) < 10:
                 break
         rng.shuffle(tiles)
-        near = [t for t in tiles if any(faces.of[t] in f for m in melds for f in ends_of(m, rules))]
+        near = [t for t in tiles if any(faces.of[t] in f for m in melds for f in ends_of(m, faces, rules))]
         rack = [*dict.fromkeys([*near, *tiles])][: rng.randint(1, most)]
         if rng.random() < 0.3:
             rack = [*[t for t in tiles if faces.of[t] == WILD and t not in rack], *rack][: len(rack)]
@@ -68,8 +68,8 @@ def tables(rules: RuleSet, seed: str, number: int, most: int):
         yield Hand(1, 3, 0, 2 * faces.indicator, faces, [], players, [[]], 0, "discard", melds)
 
 
-def ends_of(meld: TableMeld, rules: RuleSet):
-    return laying.accepted(meld.meld, rules).values()
+def ends_of(meld: TableMeld, faces: Faces, rules: RuleSet):
+    return accepted(meld.meld, faces, rules).values()
 
 
 def value_of(hand: Hand):
