@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from okey.game import legal
+from okey.game import laying, legal
 from okey.game.laying import best_steps
 from okey.game.state import Hand, Player, TableMeld
 from okey.melds import MeldError, accepted, make_meld
