@@ -28,6 +28,7 @@ from okey.solver.layouts import konkan_layouts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from okey.bots import Budget
     from okey.game import Action, Event, View
     from okey.game.state import Hand
     from okey.solver import Laid
@@ -42,7 +43,7 @@ MELDED = 9
 class Greedy:
     """An agent for one seat; it takes no chances, so a seed changes nothing."""
 
-    def __init__(self, _seed: str, _nodes: int | None) -> None:
+    def __init__(self, _seed: str, _budget: Budget) -> None:
         self._rival: Rival | None = None
         self._hand: tuple[int, Faces] | None = None
 

@@ -118,7 +118,7 @@ def konkan_distance(tiles: Sequence[Piece], out: Sequence[Piece], rules: RuleSet
         The number; None when there is no such hand.
     """
     rules = replace(rules, run_max_from_hand=13)
-    parts = _parts(tiles, rules, "run set") | {((), "run"), ((), "set")}
+    parts = [*_parts(tiles, rules, "run set"), ((), "run"), ((), "set")]
     racks: list[tuple[dict[int, list[Block]], dict[int, list[Block | None]]]] = []
     for length in range(run, (run if rules.konkan_run_exact else min(13, run + rest)) + 1):
         longs = _by_drawn((part for part in parts if part[1] == "run"), length, rules)

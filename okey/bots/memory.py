@@ -1,11 +1,9 @@
-"""What a seat has seen of a hand: who threw and who took what, and what is therefore still unseen."""
+"""What a seat has seen of a hand: who threw and who took what."""
 
 from __future__ import annotations
 
 from okey.game.events import Event
-from okey.game.view import View
-from okey.solver.sums import in_play
-from okey.tiles import Faces, Tile
+from okey.tiles import Tile
 
 
 class Memory:
@@ -53,27 +51,3 @@ class Memory:
     def remembered(self) -> set[Tile]:
         """Gets the discards remembered, taken by somebody or not."""
         return set(self._order if self._reach is None else self._order[len(self._order) - self._reach :])
-
-
-def unseen(view: View, faces: Faces, remembered: set[Tile]) -> list[int]:
-    """Counts the tiles of each face, of ``WILD`` too, that may be in the stock or in a rack nobody has shown.
-
-    Args:
-        view: what the seat sees now.
-        faces: what tiles play as.
-        remembered: discards seen earlier that lie hidden, or were taken.
-    """
-    seen = set(view.rack) | remembered
-    for pile in view.piles:
-        seen.update(pile)
-    for meld in view.melds:
-        seen.update(meld.meld.tiles)
-    if view.turn.taken is not None:
-        seen.add(view.turn.taken)
-    if view.shown_by is not None and view.indicator is not None:
-        seen.add(view.indicator ^ 1)
-    seen.discard(view.indicator if view.indicator is not None else -1)
-    left = in_play(faces)
-    for tile in seen:
-        left[faces.of[tile]] -= 1
-    return left

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 from functools import cached_property
 
-from okey.bots.memory import Memory, unseen
+from okey.bots.memory import Memory
 from okey.bots.skill import Budget, Skill
+from okey.game.unseen import unseen
 from okey.game.view import View
 from okey.solver.cover import Counts, count
 from okey.solver.distance import Outlook
@@ -46,7 +47,7 @@ class Mind:
     def unseen(self) -> list[int]:
         """How many tiles of each face, ``WILD`` too, may still be drawn, as far as this player counts."""
         if self.skill.counts:
-            return unseen(self.view, self.faces, self.memory.remembered())
+            return unseen(self.view, self.memory.remembered())
         left = in_play(self.faces)
         for tile in self.view.rack:
             left[self.faces.of[tile]] -= 1

@@ -31,10 +31,7 @@ class Skill:
 
 @dataclass(slots=True)
 class Budget:
-    """How much a player may think about one decision.
-
-    With ``nodes`` alone the same budget gives the same decision on every machine.
-    """
+    """How much a player may think about one decision; with nodes alone every machine makes the same one."""
 
     nodes: int | None = None
     """Worlds to play through at most; None for the level's own number."""

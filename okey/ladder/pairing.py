@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from okey.bots import LEVELS, Agent, Maker
+from okey.bots import LEVELS, Agent, Budget, Maker
 from okey.rules import RuleSet
 
 DECIDES_PLAY = ("tiles.py", "presets.py", "rules.py", "melds.py", "solver", "game", "bots", "simulate.py")
@@ -47,7 +47,7 @@ class Pairing:
         Raises:
             LadderError: when there is no such level.
         """
-        return _maker(level)(seed, self.nodes)
+        return _maker(level)(seed, Budget(self.nodes))
 
     def code(self) -> str:
         """Gets a short fingerprint of the code that plays: figures of other code do not belong to these."""
