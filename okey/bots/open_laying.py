@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -10,6 +10,8 @@ from okey.bots.open_sight import Sight
 from okey.game.actions import Action, add_to, lay, open_with, swap
 from okey.game.laying import check_add, check_lay, check_open, check_swap, konkan_sizes
 from okey.game.refusal import Refused
+from okey.game.state import Hand
+from okey.rules import RuleSet
 from okey.solver import Laid
 from okey.solver.cover import Cover, Group, count, place
 from okey.solver.layouts import Richest, konkan_layouts, whole_hands
@@ -99,9 +101,9 @@ def open_now(sight: Sight, melds: tuple[Laid, ...]) -> Action | None:
     return action if _allowed(check_open, sight, action) else None
 
 
-def _allowed(check: object, sight: Sight, action: Action) -> bool:
+def _allowed(check: Callable[[RuleSet, Hand, Action], object], sight: Sight, action: Action) -> bool:
     try:
-        check(sight.rules, sight.hand, action)  # type: ignore[operator]
+        check(sight.rules, sight.hand, action)
     except Refused:
         return False
     return True
@@ -154,12 +156,11 @@ def _with(sight: Sight, rack: Sequence[Tile], out: Sequence[Tile], urgent: bool)
     more = [tile for tile in left if sight.of[tile] in sight.places and (urgent or sight.of[tile] != WILD)]
     added = [*out, *more]
     left = [tile for tile in left if tile not in more]
-    if len([tile for tile in left if sight.of[tile] == WILD]) == len(left) - 1 and left:
-        # okeys fit nearly everywhere: with one tile beside them the hand is finished
-        fits = [tile for tile in left if sight.of[tile] == WILD and WILD in sight.places]
-        keep = fits[: len(left) - 1]
-        added += keep
-        left = [tile for tile in left if tile not in keep]
+    okeys = [tile for tile in left if sight.of[tile] == WILD and WILD in sight.places]
+    if len(left) == len(okeys) + 1:
+        # the tile beside them finishes the hand
+        added += okeys
+        left = [tile for tile in left if tile not in okeys]
     return _keeping_one(sight, melds, added, left)
 
 
