@@ -8,22 +8,22 @@ from functools import lru_cache
 from okey.bots.mind import SHARE_OF_DISCARDS, company
 from okey.bots.open_sight import Sight
 from okey.rules import RuleSet
-from okey.solver.cover import UNIT, Counts, melds_by_lowest, place
+from okey.solver.cover import UNIT, Counts, melds_by_lowest, part
 from okey.solver.distance import Distance
 from okey.solver.layouts import Richest
 from okey.solver.sums import members
-from okey.tiles import KINDS, WILD, Face, Tile
+from okey.tiles import KINDS, Face, Tile
 
 STEP = (1.0, 0.13, 0.25, 0.37, 0.45, 0.55, 0.65, 0.7, 0.75)
 """How likely a drawn tile brings a rack on, by how many are missing: for the steps after the first."""
 PAIRS_STEP = (1.0, 0.15, 0.17, 0.19, 0.22, 0.24, 0.26, 0.28, 0.3, 0.32, 0.34, 0.36, 0.38)
 """The same towards pairs, where every tile has one mate only."""
-PAIRS_ARE_WORTH = 0.5
-"""What an opening with pairs is worth beside one with runs and sets: little can be laid after it, and it counts double."""
+PAIRS_ARE_WORTH = 0.3
+"""What an opening with pairs is worth beside one with runs and sets: it counts twice, and little is laid after it."""
 LOOKED_AT = 6
 """So many tiles are weighed exactly: those with least company."""
 POINT = 0.0008
-"""What a point thrown before opening is worth, in chances to open."""
+"""What a point less to bring to the table is worth before opening, in chances to open."""
 DANGER = 0.05
 """What a danger counts in chances to open, times what a player minds it."""
 LIVE = 1.1
@@ -34,7 +34,7 @@ def loose_tiles(sight: Sight, rack: Sequence[Tile]) -> list[Tile]:
     """Lists the tiles outside the melds that count most, one of each face, no okeys; all of them if there are none."""
     counts, wilds = sight.mind.counted(tuple(rack))
     groups = Richest(sight.rules).best(counts, wilds)[1]
-    left = place(groups, rack, sight.faces)[1]
+    left = part(groups, rack, sight.faces)[1]
     return list(sight.mind.kinds(tuple(left))) or list(sight.mind.kinds(tuple(rack)))
 
 
@@ -87,15 +87,16 @@ def chance(distance: Distance, share: float, turns: int, steps: Sequence[float])
 def outlook(sight: Sight, counts: Counts, wilds: int, turns: int) -> float:
     """Guesses the chance to open within some turns; an opening with pairs counts less."""
     near = sight.openings.points(counts, wilds, sight.bar)
-    series = chance(near, _share(sight, near), turns, STEP)
+    series = chance(near, share_of(sight, near), turns, STEP)
     if not sight.pairs_bar:
         return series
     far = sight.pairs.pairs(counts, wilds)
-    pairs = chance(far, _share(sight, far), turns, PAIRS_STEP)
+    pairs = chance(far, share_of(sight, far), turns, PAIRS_STEP)
     return series + PAIRS_ARE_WORTH * (1 - series) * pairs
 
 
-def _share(sight: Sight, distance: Distance) -> float:
+def share_of(sight: Sight, distance: Distance) -> float:
+    """Gets the share of the unseen tiles that bring a rack on."""
     unseen = sight.mind.unseen
     return min(1.0, sum(max(0, unseen[face]) for face in members(distance.useful)) / sight.mind.unseen_tiles)
 
@@ -116,7 +117,7 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
     for tile in tiles[:LOOKED_AT]:
         yield None
         keeps = outlook(sight, counts - UNIT[sight.of[tile]], wilds, sight.turns)
-        worth[tile] = keeps + POINT * sight.faces.value(tile)
+        worth[tile] = keeps + POINT * (sight.faces.value(tile) - LIVE * live(sight, tile, rack))
         if mind.skill.defends:
             worth[tile] -= DANGER * mind.skill.defends * mind.danger(tile)
     yield worth
@@ -167,8 +168,3 @@ def thirds_of(rules: RuleSet) -> dict[tuple[Face, Face], frozenset[Face]]:
                     thirds.setdefault((first, second), set()).add(third)
                     thirds.setdefault((second, first), set()).add(third)
     return {two: frozenset(third) for two, third in thirds.items()}
-
-
-def okey_in(sight: Sight, rack: Sequence[Tile]) -> Tile | None:
-    """Finds an okey of a rack."""
-    return next((tile for tile in rack if sight.of[tile] == WILD), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -10,8 +10,10 @@ from okey.bots.open_sight import Sight
 from okey.game.actions import Action, add_to, lay, open_with, swap
 from okey.game.laying import check_add, check_lay, check_open, check_swap, konkan_sizes
 from okey.game.refusal import Refused
+from okey.game.state import Hand
+from okey.rules import RuleSet
 from okey.solver import Laid
-from okey.solver.cover import Cover, Group, count, place
+from okey.solver.cover import Cover, Group, count, part
 from okey.solver.layouts import Richest, konkan_layouts, whole_hands
 from okey.solver.quick import may_be_complete, points_in_reach
 from okey.tiles import WILD, Tile
@@ -45,8 +47,9 @@ def _whole(sight: Sight, rack: Sequence[Tile]) -> Iterator[tuple[Laid, ...]]:
     rules, faces = sight.rules, sight.faces
     if sight.me.konkan:
         yield from konkan_layouts(rack, faces, rules, *konkan_sizes(rules, sight.me))
-    elif may_be_complete(rack, faces, rules, spare=1)[0]:
-        counts, wilds = sight.mind.counted(tuple(rack))
+        return
+    counts, wilds = sight.mind.counted(tuple(rack))
+    if may_be_complete(counts, wilds, rules, spare=1)[0]:
         for groups in reversed(list(whole_hands(counts, wilds, rules))):
             if sight.elden or _points(groups) >= sight.bar:
                 yield _placed(sight, groups, rack)
@@ -54,9 +57,9 @@ def _whole(sight: Sight, rack: Sequence[Tile]) -> Iterator[tuple[Laid, ...]]:
 
 def _series(sight: Sight, rack: Sequence[Tile]) -> Iterator[tuple[Laid, ...]]:
     """Yields the runs and sets that leave least, if they reach the bar, then those that count most."""
-    if sight.me.konkan or points_in_reach(rack, sight.faces, sight.rules) < sight.bar:
-        return
     counts, wilds = sight.mind.counted(tuple(rack))
+    if sight.me.konkan or points_in_reach(counts, wilds, sight.rules) < sight.bar:
+        return
     points, groups = Richest(sight.rules).best(counts, wilds)
     if points < sight.bar:
         return
@@ -89,8 +92,8 @@ def _points(groups: Iterable[Group]) -> int:
     return sum(group.value for group in groups)
 
 
-def _placed(sight: Sight, groups: Iterable[Group], rack: Iterable[Tile]) -> tuple[Laid, ...]:
-    return tuple(place(groups, rack, sight.faces)[0])
+def _placed(sight: Sight, groups: Iterable[Group], rack: Sequence[Tile]) -> tuple[Laid, ...]:
+    return part(groups, rack, sight.faces)[0]
 
 
 def open_now(sight: Sight, melds: tuple[Laid, ...]) -> Action | None:
@@ -99,9 +102,9 @@ def open_now(sight: Sight, melds: tuple[Laid, ...]) -> Action | None:
     return action if _allowed(check_open, sight, action) else None
 
 
-def _allowed(check: object, sight: Sight, action: Action) -> bool:
+def _allowed(check: Callable[[RuleSet, Hand, Action], object], sight: Sight, action: Action) -> bool:
     try:
-        check(sight.rules, sight.hand, action)  # type: ignore[operator]
+        check(sight.rules, sight.hand, action)
     except Refused:
         return False
     return True
@@ -150,20 +153,19 @@ def _with(sight: Sight, rack: Sequence[Tile], out: Sequence[Tile], urgent: bool)
     rest = [tile for tile in rack if tile not in out]
     counts, wilds = count(sight.of[tile] for tile in rest)
     groups = sight.cover.loose(counts, wilds, USE_IT * urgent)[1]
-    melds, left = place(groups, rest, sight.faces)
+    melds, left = part(groups, rest, sight.faces)
     more = [tile for tile in left if sight.of[tile] in sight.places and (urgent or sight.of[tile] != WILD)]
     added = [*out, *more]
     left = [tile for tile in left if tile not in more]
-    if len([tile for tile in left if sight.of[tile] == WILD]) == len(left) - 1 and left:
-        # okeys fit nearly everywhere: with one tile beside them the hand is finished
-        fits = [tile for tile in left if sight.of[tile] == WILD and WILD in sight.places]
-        keep = fits[: len(left) - 1]
-        added += keep
-        left = [tile for tile in left if tile not in keep]
+    okeys = [tile for tile in left if sight.of[tile] == WILD and WILD in sight.places]
+    if len(left) == len(okeys) + 1:
+        # the tile beside them finishes the hand
+        added += okeys
+        left = [tile for tile in left if tile not in okeys]
     return _keeping_one(sight, melds, added, left)
 
 
-def _keeping_one(sight: Sight, melds: list[Laid], added: list[Tile], left: list[Tile]) -> Work:
+def _keeping_one(sight: Sight, melds: Sequence[Laid], added: list[Tile], left: list[Tile]) -> Work:
     """Leaves a tile to throw: an okey if there is one."""
     if left:
         return Work(tuple(melds), tuple(added), tuple(left))
@@ -177,7 +179,7 @@ def _keeping_one(sight: Sight, melds: list[Laid], added: list[Tile], left: list[
         rest = [tile for tile in tiles if tile != kept]
         groups = sight.cover.exact(*count(sight.of[tile] for tile in rest))
         if groups:
-            return Work(tuple(place(groups, rest, sight.faces)[0]), (), (kept,))
+            return Work(part(groups, rest, sight.faces)[0], (), (kept,))
     smallest = min(melds, key=lambda meld: len(meld[1]))
     return Work(tuple(meld for meld in melds if meld != smallest), (), smallest[1])
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from okey.bots.mind import Mind
-from okey.game.actions import End
-from okey.game.laying import accepted, elden_possible, extended, pairs_needed, points_needed
-from okey.game.refusal import Refused
+from okey.game.laying import elden_possible, open_ends, pairs_needed, points_needed
 from okey.game.state import Hand, Player
+from okey.melds import End
 from okey.rules import RuleSet
 from okey.solver.cover import Cover
 from okey.solver.distance import Outlook
 from okey.solver.konkan_distance import KonkanOutlook
 from okey.solver.opening_distance import Openings
-from okey.tiles import WILD, Face, Faces, Tile
+from okey.tiles import Face, Faces
 
 HORIZON = 6
 """So many turns of its own a player looks ahead: few hands last longer."""
@@ -77,23 +76,11 @@ class Sight:
     def places(self) -> dict[Face, list[tuple[int, End]]]:
         """Where tiles of each face, ``WILD`` too, can be laid off: melds and their ends."""
         places: dict[Face, list[tuple[int, End]]] = {}
-        wild = next((tile for tile, face in enumerate(self.of) if face == WILD), None)
         for index, meld in enumerate(self.hand.melds):
-            for end, faces in accepted(self.rules, meld.meld).items():
-                if end in meld.blocked:
-                    continue
-                for face in faces:
-                    tile = wild if face == WILD else self.of.index(face) if face in self.of else None
-                    if tile is not None and self._fits(index, tile, end):
-                        places.setdefault(face, []).append((index, end))
+            for end, taken in open_ends(self.rules, self.faces, meld).items():
+                for face in taken:
+                    places.setdefault(face, []).append((index, end))
         return places
-
-    def _fits(self, index: int, tile: Tile, end: End) -> bool:
-        try:
-            extended(self.rules, self.hand, self.hand.melds[index], tile, end)
-        except Refused:
-            return False
-        return True
 
     @cached_property
     def turns(self) -> int:

@@ -27,6 +27,8 @@ class Skill:
     """Whether it weighs what a finish pays against the chance to make it: waits for a dearer one, opens late."""
     worlds: int
     """How many worlds consistent with all it has seen it plays through for a decision, if it has no other budget."""
+    patient: bool = False
+    """Whether it keeps an opening back at an open table until that brings it near the finish."""
 
 
 @dataclass(slots=True)

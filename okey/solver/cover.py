@@ -318,13 +318,19 @@ def place(groups: Iterable[Group], homes: dict[Face, list[Tile]]) -> tuple[Laid,
     return tuple(laid)
 
 
+def part(groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces) -> tuple[tuple[Laid, ...], list[Tile]]:
+    """Puts physical tiles on the places of groups; gives these and the tiles left over."""
+    laid = place(groups, by_face(tiles, faces))
+    used = {tile for _, meld in laid for tile in meld}
+    return laid, [tile for tile in tiles if tile not in used]
+
+
 def lay_out(
     groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces, rules: RuleSet
 ) -> tuple[list[Meld], list[Tile]]:
     """Makes melds of groups and physical tiles; gives them and the tiles left over."""
-    laid = place(groups, by_face(tiles, faces))
-    used = {tile for _, meld in laid for tile in meld}
-    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], [t for t in tiles if t not in used]
+    laid, left = part(groups, tiles, faces)
+    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], left
 
 
 @dataclass(frozen=True, slots=True)
