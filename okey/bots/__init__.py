@@ -10,12 +10,13 @@ from okey.bots.agent import Agent
 from okey.bots.bot import Bot
 from okey.bots.skill import Budget, Skill
 
-__all__ = ["DEFAULT_LEVEL", "LEVELS", "Agent", "Bot", "Budget", "Maker", "make_bot"]
+__all__ = ["DEFAULT_LEVEL", "LEVELS", "SKILLS", "Agent", "Bot", "Budget", "Maker", "make_bot"]
 
 Maker: TypeAlias = Callable[[str, Budget], Agent]
 """Makes a bot from a seed and a budget."""
 
 SKILLS: dict[str, Skill] = {"easy": easy.SKILL, "medium": medium.SKILL, "hard": hard.SKILL, "usta": usta.SKILL}
+"""What each level can do, the weakest first."""
 
 
 def _maker(skill: Skill) -> Maker:

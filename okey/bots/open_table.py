@@ -86,13 +86,10 @@ def _waits(sight: Sight, rack: tuple[Tile, ...], melds: tuple[Laid, ...]) -> boo
         near = sight.openings.points(*sight.mind.counted(rack), sight.bar)
         likely = chance(near, share_of(sight, near), sight.turns, STEP)
         return likely > (LIKELY_ENOUGH if skill.patient else LIKELY)
-    if not skill.patient or sight.turns < PATIENT or (RAISES and sight.rules.open_escalation != "none"):
+    if not skill.patient or sight.turns < PATIENT or sight.rules.open_escalation != "none":
         return False
     left = len(rack) - sum(len(tiles) for _, tiles in melds)
     return left > MANY and not any(player.opened for player in sight.hand.players)
-
-
-RAISES = True
 
 
 def _source(sight: Sight) -> Action:

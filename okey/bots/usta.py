@@ -8,5 +8,13 @@ may come, consistent with everything seen and weighted by what others took and t
 from okey.bots.skill import Skill
 
 SKILL = Skill(
-    sight="distance", remembers=None, counts=True, slips=0.0, defends=0.02, wobble=0.0, bargains=True, worlds=6
+    sight="distance",
+    remembers=None,
+    counts=True,
+    slips=0.0,
+    defends=0.02,
+    wobble=0.0,
+    bargains=True,
+    worlds=6,
+    patient=True,
 )

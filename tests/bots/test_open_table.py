@@ -7,21 +7,13 @@ from itertools import islice
 
 import pytest
 
+from okey.bots import SKILLS
 from okey.bots.bot import Bot
-from okey.bots.skill import Budget, Skill
+from okey.bots.skill import Budget
 from okey.game import Action, Game
 from okey.game.actions import DEAL
 from okey.rules import RuleSet
 
-SKILLS = {
-    "easy": Skill("neighbours", remembers=4, counts=False, slips=0.3, defends=0.0, bargains=False, worlds=0),
-    "medium": Skill("neighbours", remembers=8, counts=False, slips=0.08, defends=0.0, bargains=False, worlds=0),
-    "hard": Skill("distance", remembers=None, counts=True, slips=0.0, defends=0.02, bargains=True, worlds=0),
-    "usta": Skill(
-        "distance", remembers=None, counts=True, slips=0.0, defends=0.02, bargains=True, worlds=4, patient=True
-    ),
-}
-"""Players as different as the levels are."""
 TABLES = (
     "okey101",
     "okey101+team",
