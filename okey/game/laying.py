@@ -173,8 +173,8 @@ def do_open(hand: Hand, melds: Sequence[Meld]) -> None:
 def licence(rules: RuleSet, hand: Hand) -> Licence:
     """Gets what the actor may still put on the table this turn, having opened."""
     turn, series = hand.turn, hand.acting.opened == "series"
-    pairs = TILES
-    if series:
+    pairs = TILES if rules.open_min_pairs else 0
+    if series and pairs:
         limit = rules.series_opener_pairs_limit
         pairs = max(0, limit - turn.pairs) if limit else TILES
         pairs *= any(player.opened == "pairs" for player in hand.players)

@@ -63,8 +63,9 @@ def tables(rules: RuleSet, seed: str, number: int, most: int):
         if rng.random() < 0.3:
             rack = [*[t for t in tiles if faces.of[t] == WILD and t not in rack], *rack][: len(rack)]
         rng.shuffle(rack)
-        players = [Player(opened=rng.choice(["series", "pairs", None])) for _ in range(4)]
-        players[0] = Player(rack=rack, opened=rng.choice(["series", "series", "series", "pairs"]))
+        by_pairs = ["pairs"] if rules.open_min_pairs else ["series"]
+        players = [Player(opened=rng.choice(["series", *by_pairs, None])) for _ in range(4)]
+        players[0] = Player(rack=rack, opened=rng.choice(["series", "series", "series", *by_pairs]))
         yield Hand(1, 3, 0, 2 * faces.indicator, faces, [], players, [[]], 0, "discard", melds)
 
 
