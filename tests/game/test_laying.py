@@ -1,9 +1,12 @@
 """What an opening is worth and what a Konkan player may lay, asked of the rules directly."""
 
+from dataclasses import replace
+
 import pytest
 
 from okey.game import Action, ActionError, Refused
 from okey.game.actions import open_with
+from okey.game.finishing import finished_by
 from okey.game.laying import check_open, worth_of_opening
 from okey.game.state import Hand, Player
 from okey.rules import RuleSet
@@ -127,3 +130,52 @@ def test_what_is_no_action_is_told_apart(text: str, said: str) -> None:
 def test_meld_numbers_have_up_to_three_digits() -> None:
     assert Action.parse("add R5 999 low").meld == 999
     assert open_with((("run", tuple(parse_tiles("R1 R2 R3"))),)) == Action.parse("open run R1 R2 R3")
+
+
+@pytest.mark.parametrize(
+    ("rack", "opening", "reason"),
+    [
+        (f"{RACK} K3", SERIES, "open_points"),
+        ("R1 R1' K2 K2' Y4", "pair R1 R1' / pair K2 K2'", "open_pairs"),
+    ],
+)
+def test_an_opening_below_the_bar_is_told_apart_by_its_kind(rack: str, opening: str, reason: str) -> None:
+    with pytest.raises(Refused) as caught:
+        check_open(OKEY101, table(rack), Action.parse(f"open {opening}"))
+    assert caught.value.reason == reason
+
+
+def test_nobody_opens_twice() -> None:
+    hand = table(RACK)
+    hand.players[0].opened = "series"
+    with pytest.raises(Refused) as caught:
+        check_open(OKEY101, hand, Action.parse(f"open {SERIES}"))
+    assert caught.value.reason == "opened_already"
+
+
+def test_the_dearest_shape_of_a_finish_counts_and_pairs_alone_where_they_were_declared() -> None:
+    rules = RuleSet.parse("duz")
+    both = "R1 R1' R2 R2' R3 R3' B5 B5' B6 B6' B7 B7' B8 B8'"
+    hand = table(f"{both} K13", rules)
+    hand.turn.arrived = parse_tile("K13")
+    found = finished_by(rules, hand, parse_tile("K13"))
+    assert found is not None
+    assert found[0] == "pairs"
+    dear_melds = replace(rules, loss_pairs=4, loss_normal=6)
+    found = finished_by(dear_melds, hand, parse_tile("K13"))
+    assert found is not None
+    assert found[0] == "melds"
+    hand.acting.declared = True
+    found = finished_by(dear_melds, hand, parse_tile("K13"))
+    assert found is not None
+    assert found[0] == "pairs"
+
+
+def test_an_okey_thrown_last_decides_which_shape_is_dearer() -> None:
+    rules = replace(RuleSet.parse("duz"), loss_normal=6, loss_pairs=4, loss_okey=6, loss_pairs_okey=8)
+    both = "R1 R1' R2 R2' R3 R3' B5 B5' B6 B6' B7 B7' B8 B8'"
+    hand = table(f"{both} B10", rules)
+    hand.turn.arrived = parse_tile("B10")
+    found = finished_by(rules, hand, parse_tile("B10"))
+    assert found is not None
+    assert found[0] == "pairs"
