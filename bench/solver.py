@@ -1,6 +1,6 @@
 """Measures the solver's answers, and those of ``okey-solver-py`` to the question that it knows.
 
-Racks are random (all tiles but the indicator shuffled), random with both okeys, and dealt from play: what the honest
+Racks are random (all tiles but the indicator shuffled), random with both okeys, and dealt from play: what the default
 bot held in games against itself when it had to throw.  Each question is timed by itself, once; tables that serve all
 racks are made before.
 """
@@ -14,11 +14,12 @@ from importlib.util import find_spec
 from operator import eq
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from okey.bots import make_bot
+from okey.bots import DEFAULT_LEVEL, make_bot
 from okey.game import Game
 from okey.rules import RuleSet
 from okey.simulate import play_hand
 from okey.solver import finishing_discards
+from okey.solver.distance import distances
 from okey.solver.layouts import most_points
 from okey.tiles import KINDS, TILES, Faces, Tile
 
@@ -55,6 +56,7 @@ def measure(racks: int) -> dict[str, object]:
     figures: dict[str, object] = {}
     for what, ones in (("random", closed), ("random with two okeys", wild), ("of play", played)):
         figures |= _figures(f"15 tiles, finish check, {len(ones)} racks {what}", timed(_finish, ones)[0])
+        figures |= _figures(f"15 tiles, distance with its tiles, {len(ones)} racks {what}", timed(_distance, ones)[0])
     for what, ones in (("random with two okeys", rich), ("of play", opened)):
         figures |= _figures(f"22 tiles, best opening, {len(ones)} racks {what}", timed(_opening, ones)[0])
     if find_spec("okey_solver") is None:
@@ -83,12 +85,12 @@ def random_racks(rules: RuleSet, number: int, okeys: int | None) -> Iterator[Rac
 
 
 def racks_of_play(rules: RuleSet, number: int) -> Iterator[Rack]:
-    """Yields the racks of all seats whenever one throws before it has opened, hand after hand of honest bots."""
+    """Yields the racks of all seats whenever one throws before it has opened, hand after hand of bots."""
     hands = 0
     while number > 0:
         hands += 1
         game = Game(rules, f"bench {hands}")
-        bots = [make_bot("honest", f"bench {hands} {seat}") for seat in range(rules.players)]
+        bots = [make_bot(DEFAULT_LEVEL, f"bench {hands} {seat}") for seat in range(rules.players)]
         for events in play_hand(game, bots):
             for event in events:
                 if event.kind != "discarded" or game.hand is None or event.seat is None or number == 0:
@@ -115,6 +117,10 @@ def timed(ask: Callable[[Rack], Answer], racks: Sequence[Rack]) -> tuple[list[fl
 
 def _finish(rack: Rack) -> object:
     return finishing_discards(rack.tiles, rack.faces, CLOSED)
+
+
+def _distance(rack: Rack) -> object:
+    return distances(rack.tiles, rack.faces, CLOSED)
 
 
 def _opening(rack: Rack) -> object:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from okey import __version__
 from okey import simulate as simulation
-from okey.bots import LEVELS
+from okey.bots import DEFAULT_LEVEL, LEVELS
 from okey.game import Event
 from okey.ladder import report as strength
 from okey.ladder.bars import LEAST_DEALS
@@ -101,7 +101,7 @@ def _print_replay(record: Record, texts: Texts) -> None:
 def simulate(options: argparse.Namespace) -> int:
     """Plays bots against each other and prints what came of it."""
     chosen = RuleSet.parse(options.rules)
-    levels = options.seats.split(",") if options.seats else ["honest"] * chosen.players
+    levels = options.seats.split(",") if options.seats else [DEFAULT_LEVEL] * chosen.players
     summary = simulation.simulate(chosen, levels, options.hands, options.seed, time.perf_counter)
     found = summary.as_json()
     if options.json:

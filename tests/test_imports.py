@@ -115,4 +115,4 @@ def test_nothing_behaves_by_the_name_of_its_rules(path: Path) -> None:
 
 
 def test_every_module_is_looked_at() -> None:
-    assert {"okey.tiles", "okey.game.game", "okey.bots.honest", "okey.table", "main"} <= set(MODULES)
+    assert {"okey.tiles", "okey.game.game", "okey.bots.bot", "okey.table", "main"} <= set(MODULES)

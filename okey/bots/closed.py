@@ -93,9 +93,8 @@ def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
         yield discard(order[1])
         return
     alike = [tile for tile in order[:MOST_ALIKE] if costs.get(tile, 0.0) <= costs.get(order[0], 0.0) + ALIKE]
-    worlds = skill.worlds if mind.budget.nodes is None else mind.budget.nodes
-    if not skill.worlds or not worlds or len(alike) == 1:
+    if not mind.worlds or len(alike) == 1:
         yield discard(order[0])
         return
-    for thought in best_throw(mind, alike, worlds):
+    for thought in best_throw(mind, alike):
         yield None if thought is None else discard(thought)

@@ -40,7 +40,10 @@ class Mind:
         self.skill = skill
         self.memory = memory
         self.rng = rng
-        self.budget = budget
+        self.worlds = skill.worlds if budget.nodes is None else min(skill.worlds, 1) * budget.nodes
+        """How many worlds to play through at most; none where the level plays none."""
+        self.is_late = budget.start()
+        """Tells whether the time to search in is up."""
         self.outlook = Outlook(view.faces, view.rules)
 
     @cached_property

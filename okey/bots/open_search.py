@@ -29,24 +29,23 @@ TIE = 0.0005
 
 def search(sight: Sight, rack: tuple[Tile, ...], worth: dict[Tile, float]) -> Iterator[dict[Tile, float] | None]:
     """Weighs the best of some tiles to throw again; yields None between, and their worth at last."""
-    mind = sight.mind
-    worlds, turns = mind.skill.worlds, sight.turns
-    if worlds and mind.budget.nodes is not None:
-        worlds = mind.budget.nodes
+    mind, turns = sight.mind, sight.turns
     best = sorted(worth, key=lambda tile: -worth[tile])[:CANDIDATES]
-    if not worlds or not turns or len(best) < 2:
+    if not mind.worlds or not turns or len(best) < 2:
         yield worth
         return
     pool = _pool(sight, rack)
     found = dict.fromkeys(best, 0.0)
     draws = min(len(pool), turns, AHEAD)
-    for world in range(worlds):
+    played = 0
+    while played < mind.worlds and not mind.is_late():
         drawn = mind.rng.sample(pool, draws)
         for tile in best:
             found[tile] += _value(sight, [other for other in rack if other != tile], drawn)
-        if not world % SLICE:
+        if not played % SLICE:
             yield None
-    yield {tile: total / worlds + TIE * worth[tile] for tile, total in found.items()}
+        played += 1
+    yield {tile: total / played + TIE * worth[tile] for tile, total in found.items()} if played else worth
 
 
 def _pool(sight: Sight, rack: tuple[Tile, ...]) -> list[Tile]:

@@ -38,6 +38,22 @@ class Budget:
     nodes: int | None = None
     """Worlds to play through at most; None for the level's own number."""
     seconds: float | None = None
-    """How long to think at most; None for no limit."""
+    """After how long to search no further; None for no limit."""
     clock: Callable[[], float] | None = None
     """Gives the time in seconds; needed with ``seconds``."""
+
+    def __post_init__(self) -> None:
+        """Checks that time can be measured.
+
+        Raises:
+            ValueError: when there is a limit and no clock.
+        """
+        if self.seconds is not None and self.clock is None:
+            raise ValueError("seconds need a clock")
+
+    def start(self) -> Callable[[], bool]:
+        """Starts the clock; what it returns tells whether the time is up."""
+        if self.seconds is None or self.clock is None:
+            return lambda: False
+        seconds, clock, start = self.seconds, self.clock, self.clock()
+        return lambda: clock() - start >= seconds

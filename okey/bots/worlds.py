@@ -22,13 +22,12 @@ HELD = 0.5
 """How likely a tile that another player wants is still to be drawn, compared with others."""
 
 
-def best_throw(mind: Mind, throws: Sequence[Tile], worlds: int) -> Iterator[Tile | None]:
-    """Tries throws in so many worlds.
+def best_throw(mind: Mind, throws: Sequence[Tile]) -> Iterator[Tile | None]:
+    """Tries throws in as many worlds as the player has in its budget; when time is up the last one breaks off.
 
     Args:
         mind: whose turn it is.
         throws: those to choose from, the likeliest first.
-        worlds: how many worlds are played.
 
     Yields:
         None after each step of thinking; the best throw at last, of equals the first.
@@ -36,10 +35,13 @@ def best_throw(mind: Mind, throws: Sequence[Tile], worlds: int) -> Iterator[Tile
     counts, wilds = mind.counted(mind.view.rack)
     worth = dict.fromkeys(throws, 0.0)
     chances = _chances(mind)
-    for _ in range(worlds):
+    for _ in range(mind.worlds):
         later, more = counts, wilds
         waiting = list(throws)
         for turn in range(1, TURNS + 1):
+            # all throws have been tried in the same turns, so that what was found is fair to each
+            if mind.is_late():
+                break
             # what the previous player offers is of use as seldom as every other time
             for face in _drawn(mind, chances, 1 + turn % 2):
                 later, more = (later, more + 1) if face == WILD else (_with(later, face), more)

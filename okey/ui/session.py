@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from okey.bots import make_bot
+from okey.bots import DEFAULT_LEVEL, make_bot
 from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
@@ -27,7 +27,7 @@ SEAT = 0
 NAMES = ("", "Elif", "Mehmet", "Zeynep")
 """The names of the computer players by seat."""
 
-BOT = "honest"
+BOT = DEFAULT_LEVEL
 """Which computer player sits on the other chairs."""
 
 MATCH, RACK, SETTINGS = "match", "rack", "settings"

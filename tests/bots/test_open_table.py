@@ -2,8 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
@@ -13,6 +12,7 @@ from okey.bots.skill import Budget
 from okey.game import Action, Game
 from okey.game.actions import DEAL
 from okey.rules import RuleSet
+from tests.bots.hands import decided, decisions, parsed
 
 TABLES = (
     "okey101",
@@ -38,35 +38,17 @@ MOST_STEPS = 30
 POSITIONS = 1_000
 
 
-@lru_cache(maxsize=32)
-def parsed(rules: str) -> RuleSet:
-    return RuleSet.parse(rules)
-
-
 def bots_of(rules: RuleSet, seed: str) -> list[Bot]:
     """Seats the levels one beside the other."""
     skills = list(SKILLS.values())
     return [Bot(skills[(seat + len(seed)) % 4], f"{seed} {seat}", Budget()) for seat in range(rules.players)]
 
 
-def chosen(bot: Bot, game: Game) -> Action:
-    assert game.actor is not None
-    thoughts = [thought for thought in bot.think(game.view(game.actor)) if thought is not None]
-    assert len(thoughts) == 1
-    return thoughts[0]
-
-
 def hand(rules: str, seed: str) -> Iterator[tuple[Game, Action]]:
     """Plays a hand; yields every decision before it is carried out."""
     game = Game(parsed(rules), seed)
-    game.apply(DEAL)
-    bots = bots_of(game.rules, seed)
-    while (seat := game.actor) is not None:
-        action = chosen(bots[seat], game)
+    for _, action in decisions(game, bots_of(game.rules, seed)):
         yield game, action
-        for event in game.apply(action, seat):
-            for index, bot in enumerate(bots):
-                bot.observe(event.seen_by(index))
 
 
 @pytest.mark.parametrize("rules", TABLES)
@@ -111,7 +93,7 @@ def test_random_positions_get_a_legal_action() -> None:
                 for index, bot in enumerate(bots):
                     bot.observe(event.seen_by(index))
         if game.actor is not None:
-            game.check(chosen(bots[game.actor], game), game.actor)
+            game.check(decided(bots[game.actor], game.view(game.actor)), game.actor)
         met += 1
 
 
@@ -139,4 +121,19 @@ def test_the_budget_decides_how_much_is_looked_at() -> None:
             pauses = [len(list(Bot(SKILLS["usta"], "0", Budget(nodes=nodes)).think(view))) for nodes in (0, 8, 40)]
             assert pauses == sorted(pauses)
             searched += len(set(pauses)) == 3
+    assert searched
+
+
+def test_the_time_ends_the_search() -> None:
+    """Every look at the clock is a second: so many worlds are looked at, and no more."""
+    searched = 0
+    for game, action in hand("okey101", "budget"):
+        if action.verb == "discard" and game.hand is not None and game.hand.acting.opened:
+            view, pauses = game.view(game.actor), []
+            for seconds in (0, 9, 21):
+                budget = Budget(nodes=40, seconds=seconds, clock=count().__next__)
+                pauses.append(len(list(Bot(SKILLS["usta"], "0", budget).think(view))))
+            none, *some = (len(list(Bot(SKILLS["usta"], "0", Budget(nodes=n)).think(view))) for n in (0, 8, 20))
+            assert pauses == [none, *some]
+            searched += none < some[0] < some[1]
     assert searched

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from okey.__main__ import main
+from okey.bots import Budget
 from okey.game import Action, Event, Game, HandResult, View
 from okey.game.actions import DEAL
 from okey.ladder import deal as module
@@ -31,9 +32,9 @@ SHORT = "classic+duel"
 class Idle:
     """Draws, and throws a tile at random: never wins against who tries."""
 
-    def __init__(self, seed: str, nodes: int | None) -> None:
+    def __init__(self, seed: str, budget: Budget) -> None:
         self._rng = random.Random(seed)
-        self.nodes = nodes
+        self.budget = budget
 
     def observe(self, event: Event) -> None:
         """Hears nothing."""
@@ -77,7 +78,7 @@ def test_a_deal_has_the_same_tiles_whoever_plays_where(monkeypatch: pytest.Monke
         return played(game, bots)
 
     monkeypatch.setattr(module, "play_hand", spy)
-    pairing = Pairing("gamearea", "honest", IDLE)
+    pairing = Pairing("gamearea", "medium", IDLE)
     for number in range(2):
         deal = play_deal(pairing, number)
         assert deal.hands == 4
@@ -90,7 +91,7 @@ def test_a_deal_has_the_same_tiles_whoever_plays_where(monkeypatch: pytest.Monke
 
 
 def test_equals_come_out_even_on_every_deal() -> None:
-    standing = run(Pairing("classic", "honest", "honest"), 2)
+    standing = run(Pairing("classic", "medium", "medium"), 2)
     assert standing.wins * 4 == standing.decided > 0
     assert standing.share is not None
     assert standing.share.value == standing.even == 0.25
@@ -98,8 +99,8 @@ def test_equals_come_out_even_on_every_deal() -> None:
 
 
 def test_who_tries_beats_who_idles() -> None:
-    better = run(Pairing(SHORT, "honest", IDLE), 4)
-    worse = run(Pairing(SHORT, IDLE, "honest"), 4)
+    better = run(Pairing(SHORT, "medium", IDLE), 4)
+    worse = run(Pairing(SHORT, IDLE, "medium"), 4)
     assert better.wins == better.decided > 0
     assert worse.wins == 0 < worse.decided
     assert better.even == 0.5
@@ -110,7 +111,7 @@ def test_who_tries_beats_who_idles() -> None:
 
 @pytest.mark.parametrize("rules", PRESETS)
 def test_what_was_played_adds_up(rules: str) -> None:
-    deal = play_deal(Pairing(rules, "honest", "honest", seed="add"), 0)
+    deal = play_deal(Pairing(rules, "medium", "medium", seed="add"), 0)
     both = Counter(deal.tallies["candidate"]) + Counter(deal.tallies["field"])
     players = RuleSet.parse(rules).players
     assert both["hands"] == deal.hands * players
@@ -121,7 +122,7 @@ def test_what_was_played_adds_up(rules: str) -> None:
 
 
 def test_partners_are_one_side() -> None:
-    pairing = Pairing("classic+team", "honest", "honest")
+    pairing = Pairing("classic+team", "medium", "medium")
     assert pairing.sides() == [(0, 2), (1, 3)]
     deal = play_deal(pairing, 0)
     assert deal.hands == 2
@@ -130,8 +131,8 @@ def test_partners_are_one_side() -> None:
 
 
 def test_budgets_and_seeds_reach_the_bots() -> None:
-    bot = Pairing("classic", IDLE, "honest", nodes=7).make(IDLE, "seed")
-    assert vars(bot)["nodes"] == 7
+    bot = Pairing("classic", IDLE, "medium", nodes=7).make(IDLE, "seed")
+    assert vars(bot)["budget"] == Budget(nodes=7)
     assert play_deal(Pairing(SHORT, IDLE, IDLE, "a"), 0) != play_deal(Pairing(SHORT, IDLE, IDLE, "b"), 0)
 
 
@@ -196,7 +197,7 @@ def test_what_seats_do_is_counted() -> None:
 
 
 def test_processes_and_pieces_change_nothing(tmp_path: Path) -> None:
-    pairing = Pairing(SHORT, "honest", "honest", seed="pieces")
+    pairing = Pairing(SHORT, "medium", "medium", seed="pieces")
     whole = run(pairing, 4, tmp_path / "whole.jsonl")
     spread = run(pairing, 4, tmp_path / "spread.jsonl", jobs=2)
     run(pairing, 2, tmp_path / "pieces.jsonl")
@@ -209,7 +210,7 @@ def test_processes_and_pieces_change_nothing(tmp_path: Path) -> None:
 
 
 def test_half_a_line_is_played_again(tmp_path: Path) -> None:
-    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "honest", "honest")
+    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "medium", "medium")
     run(pairing, 2, path)
     whole = path.read_text()
     path.write_text(whole[:-20])
@@ -221,7 +222,7 @@ def test_half_a_line_is_played_again(tmp_path: Path) -> None:
 
 
 def test_the_file_of_another_pairing_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "honest", "honest")
+    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "medium", "medium")
     run(pairing, 1, path)
     with pytest.raises(LadderError, match="its seed differ"):
         Store(path, replace(pairing, seed="other"))
@@ -235,7 +236,7 @@ def test_the_file_of_another_pairing_is_refused(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_file_tells_what_was_played(tmp_path: Path) -> None:
-    pairing = Pairing(SHORT, "honest", "honest", nodes=9)
+    pairing = Pairing(SHORT, "medium", "medium", nodes=9)
     run(pairing, 2, tmp_path / "x.jsonl")
     found, code, deals = load(tmp_path / "x.jsonl")
     assert (found, code) == (pairing, pairing.code())
@@ -243,7 +244,7 @@ def test_a_file_tells_what_was_played(tmp_path: Path) -> None:
 
 
 def test_an_interruption_keeps_what_is_there(tmp_path: Path) -> None:
-    pairing = Pairing(SHORT, "honest", "honest")
+    pairing = Pairing(SHORT, "medium", "medium")
 
     def stop(deals: Collection[Deal]) -> None:
         if len(deals) == 2:
@@ -256,20 +257,20 @@ def test_an_interruption_keeps_what_is_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("level", "message"), [
-    ("grandmaster", "'grandmaster' is no bot: expected one of .*honest.*, or module:name"),
+    ("grandmaster", "'grandmaster' is no bot: expected one of .*medium.*, or module:name"),
     ("no.such:Bot", "'no.such:Bot' is no bot: No module named"),
     (":Bot", "':Bot' is no bot"),
     (f"{__name__}:Nobody", "is no bot: .*Nobody"),
 ])  # fmt: skip
 def test_unknown_levels_are_refused(level: str, message: str) -> None:
     with pytest.raises(LadderError, match=message):
-        run(Pairing("classic", "honest", level), 1)
+        run(Pairing("classic", "medium", level), 1)
 
 
 def test_progress_is_told_now_and_then() -> None:
     lines: list[str] = []
     times = iter([0.0, 5.0, 30.0, 31.0, 33.0])
-    progress = Progress(Pairing(SHORT, "honest", "honest"), 4, times.__next__, lines.append)
+    progress = Progress(Pairing(SHORT, "medium", "medium"), 4, times.__next__, lines.append)
     deals: list[Deal] = []
     for number in range(4):
         deals.append(Deal(number, 2, 2, number % 2, {}))
@@ -282,7 +283,7 @@ def test_progress_is_told_now_and_then() -> None:
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    arguments = ["ladder", "--rules", SHORT, "--candidate=honest", "--field", IDLE, "--deals=2", "--json"]
+    arguments = ["ladder", "--rules", SHORT, "--candidate=medium", "--field", IDLE, "--deals=2", "--json"]
     assert main([*arguments, "--out", str(tmp_path / "x.jsonl")]) == 0
     printed = capsys.readouterr().out
     found = json.loads(printed)
@@ -294,17 +295,17 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str], tmp_path: P
 
 
 def test_the_command_prints_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["ladder", "--rules", SHORT, "--candidate=honest", "--field", IDLE, "--deals=2"]) == 0
+    assert main(["ladder", "--rules", SHORT, "--candidate=medium", "--field", IDLE, "--deals=2"]) == 0
     out = capsys.readouterr().out
-    assert "honest against idle" in out
+    assert "medium against idle" in out
     assert "clear of even" in out
 
 
 @pytest.mark.parametrize(("arguments", "message"), [
-    (["--candidate=honest"], "the ladder needs --candidate and --field"),
-    (["--candidate=honest", "--field=x"], "'x' is no bot"),
-    (["--candidate=honest", "--field=honest", "--rules=tavla"], "'tavla' is no preset"),
-    (["--candidate=honest", "--field=honest", "--out=/"], "/"),
+    (["--candidate=medium"], "the ladder needs --candidate and --field"),
+    (["--candidate=medium", "--field=x"], "'x' is no bot"),
+    (["--candidate=medium", "--field=medium", "--rules=tavla"], "'tavla' is no preset"),
+    (["--candidate=medium", "--field=medium", "--out=/"], "/"),
     (["--report=x"], "--report needs --from"),
     (["--report=x", "--from=/nowhere"], "/nowhere: no file of deals"),
 ])  # fmt: skip
@@ -335,12 +336,12 @@ def row(text: str, *names: str) -> list[str]:
 
 def test_the_report_sets_bars_beside_figures() -> None:
     hard = Pairing("classic", "hard", "medium", nodes=50)
-    text = report.write([standing(hard, LEAST_DEALS, 1), standing(Pairing("classic", "honest", "x:Odd"), 3, 0)])
+    text = report.write([standing(hard, LEAST_DEALS, 1), standing(Pairing("classic", "easy", "x:Odd"), 3, 0)])
     cells = row(text.partition("## classic")[2], "hard", "medium")
     assert cells[2:6] == ["33.0 %", "37.5 %", "37.0 % to 38.0 %", "25.0 %"]
     assert cells[6:] == [str(LEAST_DEALS), f"{4 * LEAST_DEALS} of {4 * LEAST_DEALS}", "-1.50 / +0.00", "yes"]
     assert row(text.partition("## classic")[2], "usta", "hard")[3] == "not measured"
-    assert row(text, "honest", "odd")[-1] == ""
+    assert row(text, "easy", "odd")[-1] == ""
     assert row(text, "of these with pairs and an okey")[1:] == ["50.0 %", "50.0 %", "0.0 %", "0.0 %"]
     assert "--candidate hard --field medium --deals 2000 --seed 0 --nodes 50 --out x.jsonl  # code c0de" in text
     assert all(f"## {rules}\n" in text for rules in BARS)
@@ -359,7 +360,7 @@ def test_a_bar_is_met_or_not(deals: int, wins: int, rules: str, verdict: str) ->
 
 
 def test_only_lines_that_apply_are_written() -> None:
-    text = report.write([standing(Pairing(rules, "honest", "honest"), 2, 1) for rules in ("classic", "konkan81")])
+    text = report.write([standing(Pairing(rules, "medium", "medium"), 2, 1) for rules in ("classic", "konkan81")])
     classic, konkan = text.partition("## classic")[2], text.partition("## konkan81")[2].partition("## ")[0]
     assert "as Konkan" in konkan
     assert "as Konkan" not in classic
@@ -368,12 +369,12 @@ def test_only_lines_that_apply_are_written() -> None:
 
 def test_the_report_is_written_from_files(tmp_path: Path) -> None:
     folder = tmp_path / "ladder"
-    run(Pairing(SHORT, "honest", IDLE), 2, folder / "a.jsonl")
+    run(Pairing(SHORT, "medium", IDLE), 2, folder / "a.jsonl")
     path = tmp_path / "docs" / "strength.md"
     assert main(["ladder", "--report", str(path), "--from", str(folder)]) == 0
     text = path.read_text()
     assert text == report.write(report.read(folder))
-    assert row(text, "honest", "idle")[3] == "100.0 %"
+    assert row(text, "medium", "idle")[3] == "100.0 %"
     assert f"## {SHORT}\n" in text
 
 
