@@ -176,6 +176,9 @@ class Painter:
             soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
             self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
         self.plate(rect, fill, 10, edge)
+        if widget.icon:
+            self.mark(widget.icon, rect.center, 18, ink)
+            return
         self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2)
 
 
