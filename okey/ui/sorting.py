@@ -7,10 +7,11 @@ from itertools import groupby
 from typing import TypeAlias
 
 from okey.game import View
-from okey.game.laying import pairs_needed, points_needed
+from okey.game.laying import konkan_sizes, pairs_needed, points_needed
+from okey.game.state import Hand
 from okey.rules import RuleSet
 from okey.solver import arrange
-from okey.solver.layouts import most_points
+from okey.solver.layouts import konkan_layouts, most_points
 from okey.tiles import WILD, Face, Faces, Tile, colour_of, number_of
 
 Groups: TypeAlias = list[list[Tile]]
@@ -93,6 +94,8 @@ def by_best(view: View) -> tuple[Groups, Groups]:
     if rules.table_melds and me is not None and me.opened is None:
         hand = view.imagine()
         hand.actor = seat or 0
+        if me.konkan:
+            return _konkan(view, hand)
         points, laid = most_points(view.rack, faces, rules)
         needed, pairs_bar = points_needed(rules, hand), pairs_needed(rules, hand)
         if pairs_bar and (me.declared or len(pairs[0]) * needed > points * pairs_bar):
@@ -106,6 +109,17 @@ def by_best(view: View) -> tuple[Groups, Groups]:
         return pairs
     found = sorted(best.melds, key=lambda meld: (meld.type, meld.faces))
     return [list(meld.tiles) for meld in found], _by_colour(best.loose, faces)
+
+
+def _konkan(view: View, hand: Hand) -> tuple[Groups, Groups]:
+    """Splits the rack of a Konkan player: the finish if it is there, else the longest runs."""
+    assert view.faces is not None
+    sizes = konkan_sizes(view.rules, hand.acting)
+    finish = next(konkan_layouts(view.rack, view.faces, view.rules, *sizes), None)
+    if finish is None:
+        return by_runs(view)
+    used = {tile for _, tiles in finish for tile in tiles}
+    return [list(tiles) for _, tiles in finish], [[tile for tile in view.rack if tile not in used]]
 
 
 def _pairs_count(view: View) -> bool:

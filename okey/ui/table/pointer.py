@@ -225,7 +225,7 @@ class Pointer:
                 return "indicator", 0
         if lay.board is not None:
             for point in (drag.pos, centre):
-                number = self._meld_at(point)
+                number = self._meld_at(drag, point)
                 if number is not None:
                     return "meld", number
         slot = lay.slot_at(*centre)
@@ -237,17 +237,24 @@ class Pointer:
             return "board", 0
         return "", 0
 
-    def _meld_at(self, point: tuple[int, int]) -> int | None:
+    def _meld_at(self, drag: Drag, point: tuple[int, int]) -> int | None:
+        """Finds the meld at a point or next to it, one that the tile in hand fits first."""
         scene = self._scene
-        room = scene.board_room()
-        if not room.collidepoint(point):
+        if not scene.board_room().collidepoint(point):
             return None
         board = scene.board()
-        reach = board.tile
+        near: list[tuple[bool, int, int]] = []
         for number, place in board.melds.items():
-            if scene.on_screen(place).inflate(reach, reach // 3).collidepoint(point):
-                return number
-        return None
+            rect = scene.on_screen(place)
+            if rect.inflate(board.tile, board.tile // 3).collidepoint(point):
+                distance = max(rect.left - point[0], point[0] - rect.right, 0)
+                fits = len(drag.tiles) == 1 and self._fits(drag.tiles[0], number)
+                near.append((not fits, distance, number))
+        return min(near)[2] if near else None
+
+    def _fits(self, tile: Tile, number: int) -> bool:
+        able = self._scene.possible
+        return any(number == meld for meld, _ in able.places(tile)) or number in able.swaps(tile)
 
     def end_under(self, drag: Drag, number: int) -> End:
         """Gets the end of a meld that the pointer is nearer to."""
