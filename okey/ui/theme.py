@@ -125,5 +125,8 @@ FOCUS: Final = (120, 205, 255)
 LIT: Final = (120, 220, 150)
 """What frames a group of tiles that belong together."""
 
+HINT: Final = (18, 132, 84)
+"""What marks a tile that could be laid off."""
+
 SEAT_COLOURS: Final = ((206, 150, 48), (176, 84, 60), (66, 104, 160), (132, 88, 150))
 """The colour of each seat's badge, and of what it laid on the table."""

@@ -42,7 +42,9 @@ class Hands:
         if self.dragging:
             used = {r["slot"] for r in self.person.state["rack"]}
             free = next(s for s in reversed(self.person.state["slots"]) if s["slot"] not in used)
-            await self.person.drag(self.person.centre(self.person.widget(source)["rect"]), self.person.centre(free["rect"]))
+            await self.person.drag(
+                self.person.centre(self.person.widget(source)["rect"]), self.person.centre(free["rect"])
+            )
         else:
             await self.person.tap(source)
 
@@ -117,11 +119,7 @@ class Hands:
         scene = person.app.table
         faces = scene.view.faces
         tiles = scene.view.melds[action.meld].meld.tiles
-        okey = next(
-            index
-            for index, tile in enumerate(tiles)
-            if faces.is_okey(tile)
-        )
+        okey = next(index for index, tile in enumerate(tiles) if faces.is_okey(tile))
         rect = scene.on_screen(scene.board().tile_at(action.meld, okey))
         ratio = person.app.viewport.ratio
         await person.drag(person.spot(TILE_NAMES[action.tiles[0]]), (rect.centerx / ratio, rect.centery / ratio))

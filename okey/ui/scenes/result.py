@@ -158,27 +158,29 @@ class Result(Sheet):
             for charge in self._result().charges
             if charge.seat == seat and charge.points
         ]
-        return ", ".join(parts) or t("charge.none")
+        nothing = "none" if self.app.session.view.rules.score_model == "countdown" else "none_written"
+        return ", ".join(parts) or t(f"charge.{nothing}")
 
     def _draw_seat(self, seat: int, band: Rect, *, gold: bool) -> None:
         """Draws a seat's name, payment, scores and tiles."""
         painter, result = self.app.painter, self._result()
         wide = band.width >= painter.px(520)
-        line = painter.px(20)
+        line = painter.px(18 if band.height < painter.px(60) else 20)
         pad = painter.px(4)
         if wide:
             text = Rect(band.x, band.y + pad, round(band.width * 0.29), band.height - 2 * pad)
             left = text.right + painter.px(14)
             tiles = Rect(left, band.y + pad, band.right - left, band.height - 2 * pad)
-            top = text.centery - line
         else:
             text = Rect(band.x, band.y + pad, band.width, 2 * line)
             tiles = Rect(band.x, text.bottom, band.width, band.bottom - text.bottom - pad)
-            top = text.y
+        charges = self.charges_text(seat)
+        lines = min(2, len(painter.wrap(charges, painter.px(13), text.width)))
+        top = max(text.y, text.centery - (line + lines * painter.px(18)) // 2)
         if gold:
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
-        room = painter.px(78)
+        room = painter.px(108)
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
@@ -189,9 +191,8 @@ class Result(Sheet):
                 signed(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
             )
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
-        why = Rect(text.x, top + line, text.width, min(2 * line, text.bottom - top - line))
-        lines = 2 if why.height > line else 1
-        painter.text(self.charges_text(seat), why, 13, theme.SHEET_MUTED, align="left", lines=lines)
+        why = Rect(text.x, top + line, text.width, min(lines * painter.px(18), text.bottom - top - line))
+        painter.text(charges, why, 13, theme.SHEET_MUTED, align="left", lines=lines)
         self._draw_tiles(seat, tiles)
 
     def _groups(self, seat: int) -> list[list[tuple[Tile, Face | None]]]:

@@ -113,30 +113,32 @@ class Stepper(Row):
     """What it is now."""
     labels: tuple[str, str]
     """What the two buttons are, in full."""
-    changed: bool = False
+    changed: bool
     """Whether it is marked as other than usual."""
+    below: bool
+    """Whether the value stands below the label."""
 
     def _rooms(self, painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
         size, gap = painter.px(44), painter.px(6)
-        high = rect.height - gap
-        middle = round(0.42 * rect.width)
-        label = Rect(rect.x, rect.y, middle - gap, high)
-        back = Rect(rect.x + middle, rect.y, size, high)
-        more = Rect(rect.right - size, rect.y, size, high)
-        return label, back, Rect(back.right + gap, rect.y, more.left - back.right - 2 * gap, high), more
+        high = painter.px(20) if self.below else 0
+        left = rect.x if self.below else rect.x + round(0.42 * rect.width)
+        label = Rect(rect.x, rect.y, (rect.width if self.below else left - rect.x) - gap, high or rect.height - gap)
+        back = Rect(left, rect.y + high, size, rect.height - high - gap)
+        more = back.move(rect.right - size - back.x, 0)
+        return label, back, Rect(back.right + gap, back.y, more.left - back.right - 2 * gap, back.height), more
 
     def widgets(self, painter: Painter, rect: Rect) -> Sequence[Widget]:
         """Lists the two buttons."""
         _, back, _, more = self._rooms(painter, rect)
         return (
-            Widget(f"{self.id}-previous", self.labels[0], back, style="sheet", face="−"),
-            Widget(f"{self.id}-next", self.labels[1], more, style="sheet", face="+"),
+            Widget(f"{self.id}-previous", self.labels[0], back, style="sheet", icon="left"),
+            Widget(f"{self.id}-next", self.labels[1], more, style="sheet", icon="right"),
         )
 
     def draw(self, painter: Painter, rect: Rect) -> None:
         """Writes label and value."""
         label, _, value, _ = self._rooms(painter, rect)
-        painter.text(self.label, label, 14, theme.SHEET_TEXT, align="left", lines=3)
+        painter.text(self.label, label, 14, theme.SHEET_TEXT, align="left", lines=1 if self.below else 3)
         ink = theme.SHEET_STRONG if self.changed else theme.SHEET_TEXT
         painter.text(self.value, value, 14, ink, bold=True, lines=3)
 

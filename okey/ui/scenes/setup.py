@@ -101,10 +101,11 @@ class Setup(Scrolled):
     def _options(self) -> list[Row]:
         """Makes a row for each option that has a choice, once they are asked for."""
         t, language = self.app.texts, self.app.texts.language
-        height = self.app.px(50)
+        below = self.inner.width < self.app.px(460)
+        height = self.app.px(72 if below else 50)
         face = t("setup.options_hide" if self._details else "setup.options")
         button = Choice("options", face, face, self._details)
-        found: list[Row] = [Choices(height, "", (button,), below=False)]
+        found: list[Row] = [Choices(self.app.px(50), "", (button,), below=False)]
         if not self._details:
             return found
         group = ""
@@ -124,6 +125,7 @@ class Setup(Scrolled):
                     value.replace("'", "’"),
                     (t("setup.previous", option=label, value=value), t("setup.next", option=label, value=value)),
                     name in self.draft.changes,
+                    below,
                 )
             )
         return found

@@ -168,11 +168,13 @@ class Acts:
         self.act(swap(tile, number))
 
     def _why_not_add(self, tile: Tile, number: int, end: End | None) -> Refused:
+        """Finds why a tile may not join a meld: that its end is blocked says more than that the other does not fit."""
         able = self._scene.possible
-        for try_end in (end, "high", "low"):
-            if try_end is not None and (refused := able.why_not_add(tile, number, try_end)) is not None:
-                return Refused(refused.reason, (tile,), refused.numbers)
-        return Refused("not_your_turn")
+        ends: list[End] = [*([end] if end else []), "high", "low"]
+        refusals = [able.why_not_add(tile, number, there) for there in ends]
+        reasons = [refused for refused in refusals if refused is not None]
+        best = next((refused for refused in reasons if refused.reason == "add_blocked"), reasons[0])
+        return Refused(best.reason, (tile,), best.numbers)
 
     # ---- the end of a turn
 

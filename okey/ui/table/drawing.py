@@ -171,6 +171,9 @@ class Drawing:
             for number, pile in enumerate(view.piles):
                 if pile and pile[-1] in able.takes:
                     self._hint(lay.piles[number].top)
+                    if self._app.settings.hints == "full" and pile[-1] in able.helpful:
+                        top = lay.piles[number].top
+                        painter.mark("star", (top.right - painter.px(4), top.y + painter.px(4)), 18, theme.LIT)
         if able.throwing:
             own = lay.pile_of(SEAT).top
             self._hint(own)
@@ -247,7 +250,8 @@ class Drawing:
         painter = self._app.painter
         fill, edge, ink = look
         painter.plate(rect, fill, 14, edge)
-        painter.text(text, rect.inflate(-painter.px(16), -painter.px(4)), 16, ink, bold=bold, lines=3)
+        air = painter.px(4) if rect.height > painter.px(32) else 0
+        painter.text(text, rect.inflate(-painter.px(16), -air), 16, ink, bold=bold, lines=3)
 
     # ---- the rack
 
@@ -280,26 +284,30 @@ class Drawing:
                 own = lay.pile_of(SEAT).top
                 painter.plate(own.inflate(painter.px(8), painter.px(8)), (*theme.GOLD, 70), 10)
         flying = app.animator.tiles
-        marked = app.toast.tiles if app.toast is not None else ()
-        shake = app.shake()
         for slot, tile in enumerate(slots):
-            if tile is None or tile in flying or tile in held:
-                continue
-            rect = lay.slots[slot].copy()
-            lifted = tile in scene.selection or tile == scene.armed
-            if lifted:
-                rect.y -= round(rect.height * 0.12)
-            if tile in marked:
-                rect.x += shake
-            self._draw_tile(tile, rect)
-            if tile in marked:
-                painter.outline(rect, theme.ALARM, 8, 2.5)
-            elif lifted:
-                painter.outline(rect, theme.GOLD if tile == scene.armed else theme.FOCUS, 8, 2.5)
-            elif tile == scene.view.arrived and drag is None:
-                self._mark_arrived(tile, rect)
+            if tile is not None and tile not in flying and tile not in held:
+                self._draw_held(tile, lay.slots[slot].copy())
         if scene.view.rules.table_melds and not scene.possible.opened:
             self._draw_sums()
+
+    def _draw_held(self, tile: Tile, rect: Rect) -> None:
+        """Draws a tile of the rack: lifted, marked as at fault, or as the one that came last."""
+        app, scene, painter = self._app, self._scene, self._app.painter
+        lifted = tile in scene.selection or tile == scene.armed
+        marked = app.toast is not None and tile in app.toast.tiles
+        if lifted:
+            rect.y -= round(rect.height * 0.12)
+        if marked:
+            rect.x += app.shake()
+        self._draw_tile(tile, rect)
+        if marked:
+            painter.outline(rect, theme.ALARM, 8, 2.5)
+        elif lifted:
+            painter.outline(rect, theme.GOLD if tile == scene.armed else theme.FOCUS, 8, 2.5)
+        elif tile == scene.view.arrived and scene.pointer.drag is None:
+            self._mark_arrived(tile, rect)
+        if app.settings.hints == "full" and (scene.possible.places(tile) or scene.possible.swaps(tile)):
+            painter.mark("up", (rect.x + painter.px(7), rect.y + painter.px(7)), 11, theme.HINT)
 
     def _mark_arrived(self, tile: Tile, rect: Rect) -> None:
         """Marks the tile that came last: with a dot, or an arrow while it has to be laid."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from okey.game import View
 from okey.game.laying import opening_value, pairs_needed, points_needed
@@ -108,6 +108,10 @@ def _all(
     return tuple(found)
 
 
+_Worth: TypeAlias = tuple[int, int, int]
+"""Points, tiles covered, and the number of melds below zero."""
+
+
 @lru_cache(maxsize=256)
 def _split(
     tiles: tuple[Tile, ...], faces: Faces, rules: RuleSet, kind: _Kind, *, whole: bool, points: bool
@@ -122,19 +126,19 @@ def _split(
         whole: whether runs longer than the rules let one lay from the hand count in one piece.
         points: whether melds are worth their points, or just the tiles that they cover.
     """
-    best: list[tuple[int, int, tuple[tuple[int, Meld], ...]]] = [(0, 0, ())]
+    best: list[tuple[_Worth, tuple[tuple[int, Meld], ...]]] = [((0, 0, 0), ())]
     for end in range(1, len(tiles) + 1):
         choice = best[end - 1]
         for start in range(max(0, end - LONGEST), end):
             meld = read(tiles[start:end], faces, rules, kind, whole=whole)
             if meld is not None:
-                worth, fewer, before = best[start]
-                own = meld.value + 1 if points and meld.type != "pair" else len(meld.tiles)
-                candidate = (worth + own, fewer - 1, (*before, (start, meld)))
-                if candidate[:2] > choice[:2]:
+                (worth, covered, fewer), before = best[start]
+                own = meld.value if points and meld.type != "pair" else 0
+                candidate = (worth + own, covered + len(meld.tiles), fewer - 1), (*before, (start, meld))
+                if candidate[0] > choice[0]:
                     choice = candidate
         best.append(choice)
-    return best[-1][2]
+    return best[-1][1]
 
 
 def read(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, kind: _Kind = "both", *, whole: bool) -> Meld | None:

@@ -179,7 +179,8 @@ def arrange(viewport: Viewport, seating: Seating) -> TableLayout:
     area, u = safe_area(viewport), unit(viewport)
     portrait, margin = is_portrait(viewport), round(6 * u)
     columns, rows = rack_shape(viewport, seating)
-    slots, rack, lip = _rack(area, u, (columns, rows), portrait=portrait, board=seating.board)
+    lip_height = round((30 if seating.board and area.height < 480 * u else 24) * u)
+    slots, rack, lip = _rack(area, u, (columns, rows), lip_height, portrait=portrait, board=seating.board)
     tools, actions = _controls(area, u, rack, portrait=portrait, left_handed=seating.left_handed)
     table = Rect(area.x, area.y + margin, area.width, rack.top - area.y - 2 * margin)
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
@@ -236,11 +237,11 @@ class _Placed(NamedTuple):
 
 
 def _rack(
-    area: Rect, u: float, shape: tuple[int, int], *, portrait: bool, board: bool
+    area: Rect, u: float, shape: tuple[int, int], lip_height: int, *, portrait: bool, board: bool
 ) -> tuple[list[Rect], Rect, Rect]:
     """Places slots, rack and lip."""
     columns, rows = shape
-    margin, pad, lip_height = round(6 * u), round(6 * u), round(24 * u)
+    margin = pad = round(6 * u)
     gap = max(1, round(2 * u)) if area.width > 700 * u else max(1, round(u))
     if portrait:
         room, share = area.width - 2 * margin - 2 * pad, 0.112
@@ -513,7 +514,7 @@ def _open_landscape(room: _Room) -> _Placed:
     toast.midbottom = (table.centerx, table.bottom)
     message = toast
     if room.low:
-        message = Rect(0, 0, round(0.58 * room.lip.width), room.lip.height - round(2 * u))
+        message = Rect(0, 0, round(0.6 * room.lip.width), room.lip.height - round(2 * u))
         message.midright = (room.lip.right - round(4 * u), room.lip.centery)
     bottom = table.bottom if room.low else toast.top - margin
     board = Rect(inner_left, board_top, inner_right - inner_left, bottom - board_top)

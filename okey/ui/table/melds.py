@@ -62,7 +62,7 @@ def draw_targets(scene: TableScene) -> None:
     painter, board, room = scene.app.painter, scene.board(), scene.board_room()
     if len(carried) > 1 and drag is not None and scene.pointer.over(drag)[0] in ("board", "meld"):
         painter.outline(scene.layout.board, theme.GOLD, 10, 2)
-    if tile is None or (scene.app.settings.hints != "full" and not carried and scene.selected is None):
+    if tile is None or scene.app.settings.hints == "none":
         return
     under = scene.pointer.over(drag) if drag is not None and carried else ("", 0)
     for number, end in scene.possible.places(tile):

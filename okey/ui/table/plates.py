@@ -134,7 +134,8 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
     active = view.actor == SEAT
     ink = theme.GOLD if active else (243, 226, 196)
     box = lay.lip.inflate(-painter.px(24), -painter.px(2))
-    if lay.message.colliderect(lay.lip):
+    shared = lay.message.colliderect(lay.lip)
+    if shared:
         box.width = lay.message.left - box.x - painter.px(4)
     parts = [app.seat_name(SEAT), t("seat.points", points=signed(score_of(view, SEAT)))]
     rules = view.rules
@@ -143,7 +144,9 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
         hand = min(view.hands_played + (view.result is None), last)
         parts.append(t("seat.hand", hand=hand, last=last))
     badge = badge_of(app, view, SEAT)
-    rect = painter.text(" · ".join([*parts, *([badge] if badge else [])]), box, 14, ink, bold=True)
+    rect = painter.text(
+        " · ".join([*parts, *([badge] if badge else [])]), box, 14, ink, bold=True, lines=2 if shared else 1
+    )
     if view.shown_by == SEAT:
         painter.mark("star", (rect.right + painter.px(14), rect.centery), 15, theme.GOLD)
     if active:

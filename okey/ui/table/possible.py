@@ -10,7 +10,7 @@ from okey.game.actions import Action, End, add_to, lay, open_with, swap
 from okey.game.finishing import last_tile
 from okey.game.state import Hand
 from okey.rules import RuleSet
-from okey.solver import finishing_discards
+from okey.solver import arrange, finishing_discards
 from okey.tiles import Tile
 from okey.ui.table.groups import Group
 
@@ -43,6 +43,20 @@ class Possible:
     def takes(self) -> tuple[Tile, ...]:
         """The discards that may be taken."""
         return self.view.takeable() if self.drawing else ()
+
+    @cached_property
+    def helpful(self) -> frozenset[Tile]:
+        """The discards on offer that would complete a meld with the player's tiles."""
+        view = self.view
+        if not self.takes or view.faces is None:
+            return frozenset()
+        now = arrange(view.rack, view.faces, view.rules).points
+        found = set()
+        for tile in self.takes:
+            then = arrange((*view.rack, tile), view.faces, view.rules)
+            if then.points <= now and tile not in then.loose:
+                found.add(tile)
+        return frozenset(found)
 
     @cached_property
     def back(self) -> bool:
