@@ -19,16 +19,16 @@ def played(rules: str, seed: str, stop: Callable[[Game, Action], object]) -> str
     parsed = RuleSet.parse(rules)
     game, record = Game(parsed, seed), Record(parsed, seed, ["you", *["bot honest"] * (parsed.players - 1)])
     bots = [make_bot("honest", f"{seed} {seat}") for seat in range(parsed.players)]
-    while game.phase != "over":
+    while True:
         if game.actor is None:
             action = DEAL
         else:
             action = next(a for a in bots[game.actor].think(game.view(game.actor)) if a is not None)
         if stop(game, action):
             return record.write()
+        assert game.phase != "over", "it never came to that"
         game.apply(action)
         record.actions.append(action)
-    raise AssertionError("it never came to that")
 
 
 def begun(rules: str, seed: str) -> str:
