@@ -327,7 +327,7 @@ def test_loudness_follows_the_setting(play):
     class Loud(QuietBridge):
         volumes: list[float]
 
-        def play(self, name, samples, rate, volume):
+        def play(self, name, samples, rate, volume):  # noqa: ARG002
             self.volumes = [*getattr(self, "volumes", []), volume]
 
     async def script(person):

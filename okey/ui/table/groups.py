@@ -44,7 +44,7 @@ def find(view: View, rack: Rack) -> Groups:
     """Finds the melds on the player's rack.
 
     Runs and sets are looked for, and pairs where they are good for something; of the two the kind that is nearer to
-    its bar, or covers more tiles.  In a stretch without a gap the melds worth most are taken.
+    its bar (pairs from half of it on), or covers more tiles.  In a stretch without a gap the melds worth most are taken.
     """
     if view.faces is None or view.seat is None:
         return Groups((), 0, 0, pairs=False)
@@ -62,7 +62,8 @@ def find(view: View, rack: Rack) -> Groups:
     pairs = _all(stretches, view.faces, rules, "pairs", whole=whole, points=table) if pairs_bar else ()
     if table:
         value = sum(group.meld.value for group in melds)
-        wants_pairs = (me.declared and rules.cifte_locks) or len(pairs) * needed > value * pairs_bar
+        nearer = 2 * len(pairs) > pairs_bar and len(pairs) * needed > value * pairs_bar
+        wants_pairs = nearer or (me.declared and rules.cifte_locks)
     else:
         wants_pairs = 2 * len(pairs) > sum(len(group.slots) for group in melds)
     if wants_pairs:
