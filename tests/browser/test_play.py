@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-FAST = json.dumps({"fast": True})
+FAST = json.dumps({"speed": "fast"})
 PHONE = {
     "viewport": {"width": 360, "height": 640},
     "device_scale_factor": 3,

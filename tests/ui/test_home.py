@@ -433,3 +433,35 @@ def test_the_end_of_a_hand_shows_every_charge(play, rules, size, language):
 
 def _finished(game, _action):
     return game.result is not None and game.result.winner is not None
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101", "konkan81"])
+@pytest.mark.parametrize("size", [(200, 120), (1, 1), (120, 300), (300, 150)], ids=str)
+def test_tiny_frames_do_no_harm(play, size, rules):
+    async def script(person):
+        app = person.app
+        person.app.session.stop()
+        for identifier in (
+            "menu",
+            "rules",
+            "close",
+            "scores",
+            "close",
+            "settings",
+            "close",
+            "play",
+            "close",
+            "continue",
+        ):
+            assert app.press(identifier), identifier
+            app._draw()
+        app.press("menu")
+        app.press("play")
+        app.scene.chosen("options")
+        app._draw()
+        app.scene.chosen("name-0")
+        app._draw()
+        for _ in range(40):
+            app.press("next")
+
+    play(script, QuietBridge({MATCH: begun(rules, "3")}, size=size))

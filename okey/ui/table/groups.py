@@ -44,7 +44,7 @@ def find(view: View, rack: Rack) -> Groups:
     """Finds the melds on the player's rack.
 
     Runs and sets are looked for, and pairs where they are good for something; of the two the kind that is nearer to
-    its bar (pairs from half of it on), or covers more tiles.  In a stretch without a gap the melds worth most are taken.
+    its bar (pairs from half of it on), or covers more.  In a stretch without a gap the melds worth most are taken.
     """
     if view.faces is None or view.seat is None:
         return Groups((), 0, 0, pairs=False)
