@@ -226,6 +226,7 @@ class App:
         self._dirty = False
         self.frames += 1
         self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self.painter.cloth = self.cloth
         for scene in self._scenes:
             scene.draw()
         self._draw_focus()

@@ -96,14 +96,16 @@ def by_best(view: View) -> tuple[Groups, Groups]:
         hand.actor = seat or 0
         if me.konkan:
             return _konkan(view, hand)
-        points, laid = most_points(view.rack, faces, rules)
+        # of equal tiles the one that was taken is laid: it may have to be
+        rack = sorted(view.rack, key=lambda tile: tile != view.taken)
+        points, laid = most_points(rack, faces, rules)
         needed, pairs_bar = points_needed(rules, hand), pairs_needed(rules, hand)
         if pairs_bar and (me.declared or len(pairs[0]) * needed > points * pairs_bar):
             return pairs
         melds = [list(tiles) for _, tiles in laid]
         used = {tile for meld in melds for tile in meld}
         return melds, _by_colour([tile for tile in view.rack if tile not in used], faces)
-    best = arrange(view.rack, faces, rules)
+    best = arrange(sorted(view.rack, key=lambda tile: tile != view.taken), faces, rules)
     covered = sum(len(meld.tiles) for meld in best.melds)
     if _pairs_count(view) and 2 * len(pairs[0]) > covered + 1:
         return pairs

@@ -160,7 +160,7 @@ class TileSet:
         star = shapes.polygon("star", round(size * 0.42), self._look.top)
         surface.blit(star, star.get_rect(center=centre))
         if shown:
-            colour = self._look.colours[colour_of(plays)]
+            colour = self._look.colours[-1 if self._look.band else colour_of(plays)]
             text = self._number(str(number_of(plays)), round(front.width * 0.42), round(front.height * 0.2), colour)
             mark = shapes.polygon(MARKS[colour_of(plays)], max(5, round(front.width * 0.19)), colour)
             gap = max(2, front.width // 14)

@@ -66,6 +66,10 @@ class QuietBridge(DesktopBridge):
     def report(self, error):
         self.reports.append(error)
 
+    def on_hide(self, callback):
+        """Remembers the callback, but not until the process ends: it would keep the whole app."""
+        self._hide_calls.append(callback)
+
     async def wait(self, seconds):  # noqa: ARG002
         await asyncio.sleep(0)
 

@@ -60,7 +60,9 @@ class Hands:
     async def _open(self, action):
         for way in ("sort-best", "sort-pairs"):
             await self.person.tap(way)
-            if self.person.widget("open")["enabled"]:
+            taken, groups = self.person.view["taken"], self.person.state["groups"]["found"]
+            used = taken not in self.person.view["rack"] or any(taken in group["tiles"] for group in groups)
+            if used and self.person.widget("open")["enabled"]:
                 await self.person.tap("open")
                 return
         await self.arrange([tiles for _, tiles in action.melds])
@@ -75,13 +77,19 @@ class Hands:
         at = [(row, 0) for row in range(lay.rows)]
         wanted = [[TILE_NAMES[tile] for tile in meld] for meld in melds]
         others = [r["tile"] for r in person.state["rack"] if not any(r["tile"] in meld for meld in wanted)]
+        goal = {}
         for meld in [*wanted, *([tile] for tile in others)]:
             row, column = next((r, c) for r, c in at if c + len(meld) <= lay.columns)
-            for offset, tile in enumerate(meld):
-                slot = row * lay.columns + column + offset
-                if person.slot_of(tile) != slot:
-                    await person.drag(person.spot(tile), person.centre(slots[slot]["rect"]))
+            goal |= {tile: row * lay.columns + column + offset for offset, tile in enumerate(meld)}
             at[row] = (row, column + len(meld) + (len(meld) > 1))
+        for _ in range(8):  # a tile that makes room may push others off their place again
+            wrong = [tile for tile, slot in goal.items() if person.slot_of(tile) != slot]
+            for tile in wrong:
+                if person.slot_of(tile) != goal[tile]:
+                    await person.drag(person.spot(tile), person.centre(slots[goal[tile]]["rect"]))
+            if not wrong:
+                return
+        raise AssertionError("the rack is never in order")
 
     async def _meld(self, number):
         """Scrolls until a meld is seen."""

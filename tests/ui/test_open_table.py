@@ -291,8 +291,11 @@ def thirty(person):
     return laid
 
 
-@pytest.mark.parametrize("ratio", [1.0, 2.0, 3.0])
-@pytest.mark.parametrize("size", [PHONE, (640, 360), (768, 1024), WIDE], ids=str)
+@pytest.mark.parametrize(
+    ("size", "ratio"),
+    [(PHONE, 1.0), (PHONE, 3.0), ((640, 360), 1.0), ((640, 360), 2.0), ((768, 1024), 1.0), (WIDE, 1.0)],
+    ids=str,
+)
 def test_thirty_melds_can_all_be_read_and_reached(play, size, ratio):
     async def script(person):
         await ready(person, "K13 K10", "K13", "K10")
@@ -399,9 +402,7 @@ def test_pairs_open_and_the_bar_of_pairs_is_shown(play):
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize(
-    ("size", "ratio"), [(PHONE, 1.0), ((640, 360), 1.0), (PHONE, 3.0), ((768, 1024), 1.0), (WIDE, 1.0)], ids=str
-)
+@pytest.mark.parametrize(("size", "ratio"), [(PHONE, 1.0), ((640, 360), 1.0), (PHONE, 2.0), (WIDE, 1.0)], ids=str)
 @pytest.mark.parametrize("rules", ["okey101", "konkan81", "okey51+duel+vibrant", "okey51+team players=4"])
 def test_no_text_of_an_open_table_is_cut(play, rules, size, ratio, language):
     def check(person):

@@ -15,6 +15,7 @@ from okey.ui.session import bot_seed
 from okey.ui.settings import Settings
 from okey.ui.storage import DAMAGED, MATCH, RACK, SETTINGS
 from tests.ui.person import QuietBridge
+from tests.ui.saves import played
 
 
 async def hand_by(person, draw, throw):
@@ -133,6 +134,11 @@ def test_arrows_reach_every_widget(play):
 
     for size in ((1366, 768), (360, 640)):
         play(script, size=size)
+        play(script, QuietBridge({MATCH: played("okey101", "5", _many_melds)}, size=size))
+
+
+def _many_melds(game, _action):
+    return game.actor == 0 and game.phase == "discard" and len(game.hand.melds) >= 15
 
 
 def test_a_whole_match_ends_and_another_begins(play):

@@ -120,11 +120,13 @@ class Result(Sheet):
         if not view.winners:
             return hand, how
         names = ", ".join(self.app.seat_name(seat) for seat in view.winners)
-        if len(view.winners) > 1:
+        if len({view.rules.side_of(seat) for seat in view.winners}) > 1:
             match = t("result.match_shared", names=names)
+        elif len(view.winners) > 1:
+            match = t("result.match_side_you") if SEAT in view.winners else t("result.match_side", names=names)
         else:
             match = t("result.match_you") if view.winners == (SEAT,) else t("result.match", name=names)
-        return match, f"{hand} {how}".strip()
+        return match, " · ".join(filter(None, [hand, how]))
 
     def _notes(self) -> list[str]:
         """Says what else decides the score: the indicator's colour, and how both sides stand."""

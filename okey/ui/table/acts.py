@@ -197,11 +197,9 @@ class Acts:
         if question is None:
             self.act(action)
             return
-        dropped = self._scene.dropped
         points = view.rules.playable_discard_penalty
         values = {"tile": self._app.tile_name(tile), "points": points}
         self._app.open(Question(self._app, question, lambda: self._confirmed(action), **values))
-        self._scene.dropped = dropped
 
     def _doubt(self, tile: Tile) -> str | None:
         """Gets the key of the question to ask before a tile is thrown; None when there is nothing to ask."""

@@ -326,10 +326,10 @@ class Drawing:
         slots = scene.layout.slots
         for group in found.found:
             last = slots[group.slots[-1]]
-            badge = Rect(0, 0, painter.px(22), painter.px(14))
-            badge.midbottom = (last.right - badge.width // 2, last.bottom + painter.px(4))
+            badge = Rect(0, 0, painter.px(20), painter.px(12))
+            badge.bottomright = (last.right, last.bottom + painter.px(7))
             painter.plate(badge, (22, 92, 60), 7)
-            painter.text(str(group.meld.value), badge, 11, theme.CREAM, bold=True)
+            painter.text(str(group.meld.value), badge, 10, theme.CREAM, bold=True)
 
     def _draw_hand(self, drag: Drag) -> None:
         """Draws the tiles under the pointer."""
