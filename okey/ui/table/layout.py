@@ -467,11 +467,15 @@ def _near_piles(room: _Room, tile: Rect, right: int, left: int) -> tuple[Rect, R
     return own, None if room.seating.shared else taken
 
 
-def _in_order(seating: Seating, own: Rect, taken: Rect | None, others: dict[int, Pile]) -> tuple[Pile, ...]:
-    """Lists the piles by seat."""
+def _in_order(
+    seating: Seating, own: Rect, taken: Rect | None, others: dict[int, Pile], upper: int | None = None
+) -> tuple[Pile, ...]:
+    """Lists the piles by seat; older discards of the near ones reach up to ``upper``, if that is given."""
+    step = (0, -round(0.64 * own.height))
+    shown = 1 if upper is None else 1 + max(0, (own.y - upper) // -step[1])
     if taken is None:
         return (Pile(own),)
-    return (Pile(own), *(others[index] for index in _far_piles(seating)), Pile(taken))
+    return (Pile(own, step, shown), *(others[index] for index in _far_piles(seating)), Pile(taken, step, shown))
 
 
 def _open_landscape(room: _Room) -> _Placed:
@@ -518,4 +522,5 @@ def _open_landscape(room: _Room) -> _Placed:
         message.midright = (room.lip.right - round(4 * u), room.lip.centery)
     bottom = table.bottom if room.low else toast.top - margin
     board = Rect(inner_left, board_top, inner_right - inner_left, bottom - board_top)
-    return _Placed(seats, _in_order(seating, own, taken, others), middle, board, message, None, toast)
+    piles = _in_order(seating, own, taken, others, plate.move(0, top).bottom + margin)
+    return _Placed(seats, piles, middle, board, message, None, toast)

@@ -88,10 +88,11 @@ def _draw_name(app: App, rect: Rect, text: Rect, seat: int, view: View) -> None:
         painter.text(name[0], badge, 14, theme.CREAM, bold=True)
     room = painter.px(34 if narrow else 46)
     gap = 0 if narrow else painter.px(8)
-    left = Rect(badge.right + gap, text.y, text.width - room - disc - gap - painter.px(3), text.height)
-    painter.text(name, left, 14 if narrow else 15, ink, bold=True, align="left")
     right = Rect(text.right - room, text.y, room, text.height)
-    painter.text(score, right, 15 if narrow else 18, ink, bold=True, align="right")
+    shown = painter.text(score, right, 15 if narrow else 18, ink, bold=True, align="right")
+    left = badge.right + gap
+    box = Rect(left, text.y, shown.left - painter.px(4) - left, text.height)
+    painter.text(name, box, 14 if narrow else 15, ink, bold=True, align="left")
 
 
 def _draw_lower(app: App, box: Rect, seat: int, view: View) -> None:
