@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,10 +14,11 @@ from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.rules import RuleSet
 from okey.tiles import Tile
-from okey.ui import theme, widgets
+from okey.ui import theme
 from okey.ui.animation import Animator
 from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
+from okey.ui.input import Input
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
 from okey.ui.narration import explain
@@ -31,18 +31,12 @@ from okey.ui.scenes.scores import Scores
 from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
-from okey.ui.table.layout import Seating, rack_shape
+from okey.ui.table.layout import rack_shape
 from okey.ui.table.scene import TableScene
+from okey.ui.table.seating import Seating
 from okey.ui.texts import Texts
 from okey.ui.tileset import TileSet
 from okey.ui.widgets import Widget
-
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +83,7 @@ class App:
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
+        self.input = Input(self)
         self._scenes: list[Scene] = []
         self.fonts: Fonts
         self.painter: Painter
@@ -142,7 +137,7 @@ class App:
         if self.bridge.resized():
             self.resize()
         for event in pygame.event.get():
-            self.handle(event)
+            self.input.handle(event)
         self._pass_time()
         drawn = self._dirty
         if drawn:
@@ -390,58 +385,7 @@ class App:
     def _wait_of_bots(self) -> float:
         return self._pace * self.settings.pace
 
-    # ---- input
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Acts on one event.  Touches arrive as mouse events too, so finger events are left alone."""
-        if event.type == pygame.QUIT:
-            self.running = False
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.focus_shown = False
-            self.scene.pointer_down(event.pos)
-            self.redraw()
-        elif event.type == pygame.MOUSEMOTION:
-            self.scene.pointer_move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self.scene.pointer_up(event.pos)
-            self.redraw()
-        elif event.type == pygame.MOUSEWHEEL:
-            self.scene.wheel(event.y)
-        elif event.type == pygame.TEXTINPUT and self.scene.types:
-            self.scene.text(event.text)
-            self.redraw()
-        elif event.type == pygame.KEYDOWN:
-            self._key(event.key, event.mod)
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
-            self.redraw()
-
-    def _key(self, key: int, mod: int) -> None:
-        """Acts on a key."""
-        if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return
-        if self.scene.types and key == pygame.K_SPACE:
-            return  # it is text here
-        found: Sequence[Widget] = self.scene.widgets()
-        if key == pygame.K_TAB:
-            self._set_focus(widgets.step(found, self.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
-        elif key in ARROWS:
-            self._set_focus(widgets.towards(found, self.focus, *ARROWS[key]))
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            if any(w.id == self.focus for w in found):
-                self.focus_shown = True
-                self.scene.activate(self.focus or "")
-        elif key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
-            self.scene.cancel()
-        elif not self.scene.key(key):
-            return
-        self.redraw()
-
-    def _set_focus(self, identifier: str | None) -> None:
-        self.focus = identifier
-        self.focus_shown = True
-        widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
-        if widget is not None:
-            self.bridge.announce(widget.label)
+    # ---- what the pointer looks like
 
     def point(self, widget: Widget | None) -> None:
         """Lets the pointer show that it is over something."""

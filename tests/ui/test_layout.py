@@ -8,7 +8,8 @@ from okey.bridge import Viewport
 from okey.ui.layout import grid, panel, safe_area, split, unit
 from okey.ui.scenes.result import _flow as flow
 from okey.ui.table import layout
-from okey.ui.table.layout import Seating, arrange
+from okey.ui.table.layout import arrange
+from okey.ui.table.seating import Seating
 
 SIZES = [
     (360, 640), (640, 360), (390, 844), (844, 390), (412, 915), (600, 600), (768, 1024), (1024, 768),

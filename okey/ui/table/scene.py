@@ -24,6 +24,7 @@ from okey.ui.table.listing import list_widgets
 from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
 from okey.ui.table.prompts import prompt
+from okey.ui.table.seating import Seating
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ class TableScene(Scene):
 
     def rearranged(self) -> None:
         """Lays the table out anew."""
-        seating = layout.Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
+        seating = Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
         self.layout = layout.arrange(self.app.viewport, seating)
         self._drawing.forget()
         self.pointer.drop_all()
