@@ -167,7 +167,10 @@ def test_everything_fits_at_every_size(new_game: Callable[..., Game], ratio: int
         look("table", size, language)
         press(game, "menu")
         look("menu", size, language)
-        for button, scene in (("rules", "rules"), ("scores", "scores"), ("settings", "settings"), ("play", "setup")):
+        for button, scene in (
+            *((name, name) for name in ("rules", "scores", "discards", "settings")),
+            ("play", "setup"),
+        ):
             press(game, button)
             look(scene, size, language)
             while any(w["id"] == "next" and w["enabled"] for w in game.state()["widgets"]):

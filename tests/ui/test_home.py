@@ -435,6 +435,35 @@ def _finished(game, _action):
     return game.result is not None and game.result.winner is not None
 
 
+@pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=str)
+@pytest.mark.parametrize("rules", ["duz", "konkan81", "classic+duel"])
+def test_the_discards_that_may_be_seen_are_listed(play, rules, size):
+    async def script(person):
+        person.app.session.stop()
+        game = person.app.session.table.game
+        for pile in game.hand.piles:
+            pile += [game.hand.stock.pop() for _ in range(6)]
+        person.look()
+        await person.tap("menu")
+        await person.tap("discards")
+        texts = [t["text"] for t in person.state["texts"] if not t["clipped"]]
+        view = person.app.session.view
+        for number, (pile, thrown) in enumerate(zip(view.piles, view.pile_sizes, strict=True)):
+            name = person.app.seat_name(number) if len(view.piles) > 1 else person.app.texts("discards.all")
+            covered = thrown - len(pile)
+            if covered:
+                name += f" · {person.app.texts('discards.hidden', count=covered)}"
+            assert name in texts
+        game.hand.players[0].declared = True
+        person.look()
+        person.app.scene.refresh()
+        if rules == "duz":
+            drawn = [tile for row in person.app.scene._rows for tile in getattr(row, "tiles", ())]
+            assert drawn == [tile for pile in game.hand.piles for tile in pile]
+
+    play(script, QuietBridge({MATCH: begun(rules, "3")}, size=size))
+
+
 @pytest.mark.parametrize("rules", ["classic", "okey101", "konkan81"])
 @pytest.mark.parametrize("size", [(200, 120), (1, 1), (120, 300), (300, 150)], ids=str)
 def test_tiny_frames_do_no_harm(play, size, rules):

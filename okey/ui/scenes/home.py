@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.discards import Discards
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.scores import Scores
 from okey.ui.scenes.settings import SettingsSheet
 from okey.ui.scenes.setup import Setup
 from okey.ui.texts import LANGUAGES
 from okey.ui.widgets import Style, Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
 
 
 class Home(Sheet):
@@ -39,10 +44,9 @@ class Home(Sheet):
             Widget("continue", t("menu.continue"), first, style="main"),
             Widget("play", t("menu.play"), play, style="sheet"),
         ]
-        left, right = split(read, 2, gap)
         found += [
-            Widget("rules", t("menu.rules"), left, style="sheet"),
-            Widget("scores", t("menu.scores"), right, style="sheet"),
+            Widget(name, t(f"menu.{name}"), rect, style="sheet")
+            for name, rect in zip(("rules", "scores", "discards"), split(read, 3, gap), strict=True)
         ]
         places = split(more, 2 if wide else 1, gap)
         found.append(Widget("settings", t("menu.settings"), places[0], style="sheet"))
@@ -63,7 +67,13 @@ class Home(Sheet):
     def activate(self, identifier: str) -> None:
         """Does what a button says."""
         app = self.app
-        scenes = {"play": Setup, "rules": Rules, "scores": Scores, "settings": SettingsSheet}
+        scenes: dict[str, Callable[[App], Sheet]] = {
+            "play": Setup,
+            "rules": Rules,
+            "scores": Scores,
+            "discards": Discards,
+            "settings": SettingsSheet,
+        }
         verb, _, value = identifier.partition("-")
         if verb in scenes:
             app.open(scenes[verb](app))
