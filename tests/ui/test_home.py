@@ -224,8 +224,10 @@ def test_only_overlays_that_change_something_are_offered(preset):
 # ---- names
 
 
-def test_a_name_is_typed_with_any_letters(play):
-    bridge = QuietBridge(size=PHONE)
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("size", [PHONE, (640, 360)], ids=str)
+def test_a_name_is_typed_with_any_letters(play, size, language):
+    bridge = QuietBridge(size=size, language=language)
 
     async def script(person):
         await person.my_turn()
@@ -233,6 +235,7 @@ def test_a_name_is_typed_with_any_letters(play):
         await person.tap("play")
         await press(person, "name-0")
         assert person.state["scene"] == "name"
+        assert not any(t["clipped"] for t in person.state["texts"])
         for letter in "İIŞ":
             await person.tap(f"key-{letter}")
         assert "İış|" in {t["text"] for t in person.state["texts"]}

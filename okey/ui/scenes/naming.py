@@ -21,6 +21,8 @@ LETTERS = "ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZ"
 """The letters of both alphabets, in the Turkish order."""
 
 _COLUMNS = 7
+_WIDE = 2
+"""How many places the space key takes."""
 _LOWER = {"I": "ı", "İ": "i"}
 
 
@@ -47,15 +49,21 @@ class Naming(Sheet):
         t, gap = self.app.texts, self.app.px(4)
         top = self.inner.y + self.app.px(48)
         room = Rect(self.inner.x, top, self.inner.width, self.inner.bottom - top - self.app.px(52))
-        keys = [*LETTERS, "space", "delete"]
-        lines = -(-len(keys) // _COLUMNS)
+        lines = -(-(len(LETTERS) + _WIDE + 1) // _COLUMNS)
         height = (room.height + gap) // lines
-        found = []
-        for index, key in enumerate(keys):
-            row, column = divmod(index, _COLUMNS)
-            line = Rect(room.x, room.y + row * height, room.width, height - gap)
-            face = key if len(key) == 1 else t(f"name.{key}")
-            found.append(Widget(f"key-{key}", face, split(line, _COLUMNS, gap)[column], style="sheet"))
+        places = [
+            place
+            for row in range(lines)
+            for place in split(Rect(room.x, room.y + row * height, room.width, height - gap), _COLUMNS, gap)
+        ]
+        found = [
+            Widget(f"key-{letter}", letter, place, style="sheet")
+            for letter, place in zip(LETTERS, places, strict=False)
+        ]
+        space = places[len(LETTERS)].union(places[len(LETTERS) + _WIDE - 1])
+        delete = places[len(LETTERS) + _WIDE]
+        found.append(Widget("key-space", t("name.space"), space, style="sheet"))
+        found.append(Widget("key-delete", t("name.delete"), delete, style="sheet"))
         cancel, done = split(self.row(self.inner.bottom - self.app.px(44), 44), 2, self.app.px(8))
         found.append(Widget("close", t("setup.cancel"), cancel, style="sheet"))
         found.append(Widget("done", t("name.done"), done, style="main"))
