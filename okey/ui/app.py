@@ -338,9 +338,10 @@ class App:
         self.sounds.play("refuse")
         self.notice(explain(self.texts, refused, self.session.view.faces), refused.tiles, alarm=True)
 
-    def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False) -> None:
-        """Shows and announces a short message."""
-        self.toast = Toast(text, tiles, alarm, self.now, self.now + theme.TOAST_SECONDS)
+    def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False, brief: bool = False) -> None:
+        """Shows and announces a short message, for less long if it is ``brief``."""
+        seconds = theme.TOAST_SECONDS if alarm or not brief else theme.NOTE_SECONDS
+        self.toast = Toast(text, tiles, alarm, self.now, self.now + seconds)
         self.bridge.announce(text)
         self.redraw()
 

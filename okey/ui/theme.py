@@ -108,6 +108,11 @@ MOVE_SECONDS: Final = 0.22
 
 SHAKE_SECONDS: Final = 0.35
 TOAST_SECONDS: Final = 4.0
+"""How long a message says why something is not possible."""
+
+NOTE_SECONDS: Final = 2.2
+"""How long a message tells what others did."""
+
 RESULT_SECONDS: Final = 1.0
 """How long the last throw of a hand stays to be seen before the result covers it."""
 
@@ -117,7 +122,7 @@ BOT_SECONDS: Final = 0.7
 DRAG_THRESHOLD: Final = 6
 """How far, in CSS pixels, a pointer moves before a tap becomes a drag."""
 
-HOLD_SECONDS: Final = 0.4
+HOLD_SECONDS: Final = 0.55
 """How long a tile is held before its whole group is lifted."""
 
 FOCUS: Final = (120, 205, 255)

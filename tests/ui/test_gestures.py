@@ -61,6 +61,24 @@ def test_holding_a_tile_lifts_its_group(play, monkeypatch):
     play(script)
 
 
+def test_holding_a_lone_tile_lifts_nothing_and_waits_no_more(play, monkeypatch):
+    monkeypatch.setattr(theme, "HOLD_SECONDS", 0.0)
+
+    async def script(person):
+        await ready(person, "R1 R2 R3 B5 B6 K9", "R1 R2 R3", "B5 B6", "K9", phase="draw")
+        post(pygame.MOUSEBUTTONDOWN, person.spot("K9"), button=1)
+        await person.settle(1)
+        await person.settle(3)
+        assert person.state["selection"] == []
+        assert person.app.table.wakes_at() is None
+        assert person.app._sleep() is None
+        post(pygame.MOUSEBUTTONUP, person.spot("K9"), button=1)
+        await person.settle(2)
+        assert person.state["selection"] == ["K9"]
+
+    play(script)
+
+
 def test_a_tap_is_no_hold(play):
     async def script(person):
         await ready(person, RACK, "R1 R2 R3", phase="draw")

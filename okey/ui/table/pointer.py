@@ -45,6 +45,8 @@ class Drag:
     """Whether it has gone further than a tap does."""
     since: float = 0.0
     """When it began."""
+    held: bool = False
+    """Whether it has lasted long enough to lift a group."""
 
     @property
     def carries(self) -> bool:
@@ -179,7 +181,7 @@ class Pointer:
     def wakes_at(self) -> float | None:
         """Tells when a held tile lifts its group."""
         drag = self.drag
-        waits = drag is not None and drag.source == "rack" and not drag.moving and len(drag.tiles) == 1
+        waits = drag is not None and drag.source == "rack" and not (drag.moving or drag.held or len(drag.tiles) > 1)
         return drag.since + theme.HOLD_SECONDS if waits and drag is not None else None
 
     def tick(self) -> None:
@@ -188,12 +190,12 @@ class Pointer:
         date = self.wakes_at()
         if drag is None or date is None or time.monotonic() < date or drag.slot is None:
             return
+        drag.held = True
         slot = drag.slot
         pressed = drag.tiles[0]
         scene.select_group(slot)
         if len(scene.selection) < 2:
             scene.select()
-            drag.since = float("inf")
             return
         drag.tiles = list(scene.selection)
         width = scene.layout.slots[slot].width

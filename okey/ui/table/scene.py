@@ -265,7 +265,7 @@ class TableScene(Scene):
                 app.sounds.play("win" if won else "lose")
             text = tell(app.texts, event, names, view.faces, view.hand_number, me=SEAT)
             if event.kind in NOTED and (not mine or event.kind in ("penalty", "konkan", "eliminated")):
-                app.notice(text)
+                app.notice(text, brief=True)
             else:
                 app.bridge.announce(text)
         if self.possible.mine and events and (events[-1].seat != SEAT or events[-1].kind == "dealt"):
