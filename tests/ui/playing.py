@@ -128,7 +128,7 @@ class Hands:
         faces = scene.view.faces
         tiles = scene.view.melds[action.meld].meld.tiles
         okey = next(index for index, tile in enumerate(tiles) if faces.is_okey(tile))
-        rect = scene.on_screen(scene.board().tile_at(action.meld, okey))
+        rect = scene.melds.on_screen(scene.melds.board().tile_at(action.meld, okey))
         ratio = person.app.viewport.ratio
         await person.drag(person.spot(TILE_NAMES[action.tiles[0]]), (rect.centerx / ratio, rect.centery / ratio))
 

@@ -189,7 +189,7 @@ def test_an_okey_is_swapped_for_its_tile(play):
         assert okey in person.view["rack"]
         await person.tap("undo")
         scene = person.app.table
-        rect = scene.on_screen(scene.board().tile_at(0, 1))
+        rect = scene.melds.on_screen(scene.melds.board().tile_at(0, 1))
         await person.drag(person.spot("Y5"), rect.center)
         assert person.view["melds"][0]["tiles"] == ["Y4", "Y5", "Y6"]
 
@@ -301,7 +301,7 @@ def test_thirty_melds_can_all_be_read_and_reached(play, size, ratio):
         await ready(person, "K13 K10", "K13", "K10")
         total = thirty(person)
         await person.settle(2)
-        board = person.app.table.board()
+        board = person.app.table.melds.board()
         assert board.tile >= 24 * ratio
         seen = set()
         for _ in range(20):
@@ -318,14 +318,14 @@ def test_thirty_melds_can_all_be_read_and_reached(play, size, ratio):
             await person.tap("melds-down")
         assert seen == {f"meld-{i}" for i in range(total)}
         if down is not None:
-            assert person.app.table.scroll > 0
+            assert person.app.table.melds.scroll > 0
             board_at = person.app.table.layout.board.center
             pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=50))
             await person.settle(1)
-            assert person.app.table.scroll == 0
+            assert person.app.table.melds.scroll == 0
             centre = tuple(v / ratio for v in board_at)
             await person.drag(centre, (centre[0], centre[1] - 60))
-            assert person.app.table.scroll > 0
+            assert person.app.table.melds.scroll > 0
 
     play(script, at("okey101", (round(size[0] * ratio), round(size[1] * ratio)), ratio=ratio))
 

@@ -53,8 +53,8 @@ class Acts:
             "back": lambda: self.act(BACK),
             "show": self.show,
             "pairs": self.declare,
-            "melds-up": lambda: self._scene.turn_page(-1),
-            "melds-down": lambda: self._scene.turn_page(1),
+            "melds-up": lambda: self._scene.melds.turn_page(-1),
+            "melds-down": lambda: self._scene.melds.turn_page(1),
         }
         if identifier in plain:
             plain[identifier]()

@@ -84,7 +84,7 @@ class Drawing:
         flying = self._app.animator.tiles
         on_table = {tile for meld in scene.view.melds for tile in meld.meld.tiles}
         hidden = frozenset(on_table & flying)
-        drawn = (scene.view.melds, scene.view.faces, scene.scroll, hidden, scene.banner())
+        drawn = (scene.view.melds, scene.view.faces, scene.melds.scroll, hidden, scene.melds.banner())
         if self._backdrop is None or self._drawn != drawn:
             self._drawn = drawn
             self._backdrop = self._background.copy()
@@ -133,14 +133,14 @@ class Drawing:
         lay = scene.layout
         if lay.board is None:
             return
-        banner = scene.banner()
+        banner = scene.melds.banner()
         if banner is not None:
             strip = Rect(lay.board.x, lay.board.y, lay.board.width, painter.px(20))
             painter.plate(strip, theme.GOLD, 8)
             painter.text(banner, strip.inflate(-painter.px(12), 0), 13, theme.INK, bold=True)
-        room = scene.board_room()
-        for owner, place in scene.board().headings.items():
-            rect = scene.on_screen(place)
+        room = scene.melds.room()
+        for owner, place in scene.melds.board().headings.items():
+            rect = scene.melds.on_screen(place)
             if room.contains(rect):
                 dot = (rect.x + painter.px(6), rect.centery)
                 painter.mark("disc", dot, 11, theme.SEAT_COLOURS[owner])

@@ -62,11 +62,11 @@ def _melds(scene: TableScene) -> Iterator[Widget]:
     """Lists the melds that are seen; one that a lifted tile fits at both ends is two targets."""
     if scene.layout.board is None:
         return
-    t, view, board, room = scene.app.texts, scene.view, scene.board(), scene.board_room()
+    t, view, board, room = scene.app.texts, scene.view, scene.melds.board(), scene.melds.room()
     tile = scene.selected
     around = board.tile // 8
     for number, place in sorted(board.melds.items(), key=lambda item: (item[1].y, item[1].x)):
-        rect = scene.on_screen(place)
+        rect = scene.melds.on_screen(place)
         if not room.contains(rect):
             continue
         rect = rect.inflate(2 * around, 2 * around)
@@ -83,8 +83,8 @@ def _melds(scene: TableScene) -> Iterator[Widget]:
     if board.height > room.height:
         up, down = pager(scene, room)
         most = board.height - room.height
-        yield Widget("melds-up", t("button.melds_up"), up, scene.scroll > 0, icon="up")
-        yield Widget("melds-down", t("button.melds_down"), down, scene.scroll < most, icon="down")
+        yield Widget("melds-up", t("button.melds_up"), up, scene.melds.scroll > 0, icon="up")
+        yield Widget("melds-down", t("button.melds_down"), down, scene.melds.scroll < most, icon="down")
 
 
 def pager(scene: TableScene, room: Rect) -> tuple[Rect, Rect]:

@@ -24,12 +24,12 @@ def draw_melds(scene: TableScene, surface: Surface, hidden: Collection[Tile]) ->
         surface: the picture.
         hidden: tiles that are still under way.
     """
-    board, room, faces = scene.board(), scene.board_room(), scene.view.faces
+    board, room, faces = scene.melds.board(), scene.melds.room(), scene.view.faces
     assert faces is not None
     tiles = scene.app.tiles
     surface.set_clip(room)
     for number, place in board.melds.items():
-        rect = scene.on_screen(place)
+        rect = scene.melds.on_screen(place)
         if not rect.colliderect(room):
             continue
         meld = scene.view.melds[number]
@@ -39,7 +39,7 @@ def draw_melds(scene: TableScene, surface: Surface, hidden: Collection[Tile]) ->
         for index, (tile, stands_for) in enumerate(stands(scene.view, meld)):
             if tile in hidden:
                 continue
-            at = scene.on_screen(board.tile_at(number, index))
+            at = scene.melds.on_screen(board.tile_at(number, index))
             if stands_for is not None:
                 tiles.draw(surface, at, stands_for, okey=True, stands=True)
             elif kind_of(tile) == FALSE_JOKER:
@@ -59,14 +59,14 @@ def draw_targets(scene: TableScene) -> None:
     tile = carried[0] if len(carried) == 1 else scene.selected
     if scene.layout.board is None:
         return
-    painter, board, room = scene.app.painter, scene.board(), scene.board_room()
+    painter, board, room = scene.app.painter, scene.melds.board(), scene.melds.room()
     if len(carried) > 1 and drag is not None and scene.pointer.over(drag)[0] in ("board", "meld"):
         painter.outline(scene.layout.board, theme.GOLD, 10, 2)
     if tile is None or scene.app.settings.hints == "none":
         return
     under = scene.pointer.over(drag) if drag is not None and carried else ("", 0)
     for number, end in scene.possible.places(tile):
-        rect = scene.on_screen(board.melds[number])
+        rect = scene.melds.on_screen(board.melds[number])
         if rect.colliderect(room):
             ghost = Rect(rect.x if end == "low" else rect.right - board.tile, rect.y, board.tile, rect.height)
             ghost.x += -board.tile // 3 if end == "low" else board.tile // 3
@@ -74,6 +74,6 @@ def draw_targets(scene: TableScene) -> None:
             painter.plate(ghost.clip(room), (*theme.GOLD, 150 if lit else 60), 6, theme.GOLD)
     for number in scene.possible.swaps(tile):
         for index, (_, stands_for) in enumerate(stands(scene.view, scene.view.melds[number])):
-            at = scene.on_screen(board.tile_at(number, index))
+            at = scene.melds.on_screen(board.tile_at(number, index))
             if stands_for is not None and room.contains(at):
                 painter.outline(at, theme.FOCUS, 6, 2.5)

@@ -123,7 +123,7 @@ class Pointer:
         if not drag.moving:
             return
         if drag.source == "felt":
-            scene.scroll_by(before[1] - pos[1])
+            scene.melds.scroll_by(before[1] - pos[1])
         elif drag.source == "sweep":
             scene.selection = self._swept(drag)
         scene.app.redraw()
@@ -242,12 +242,12 @@ class Pointer:
     def _meld_at(self, drag: Drag, point: tuple[int, int]) -> int | None:
         """Finds the meld at a point or next to it, one that the tile in hand fits first."""
         scene = self._scene
-        if not scene.board_room().collidepoint(point):
+        if not scene.melds.room().collidepoint(point):
             return None
-        board = scene.board()
+        board = scene.melds.board()
         near: list[tuple[bool, int, int]] = []
         for number, place in board.melds.items():
-            rect = scene.on_screen(place)
+            rect = scene.melds.on_screen(place)
             if rect.inflate(board.tile, board.tile // 3).collidepoint(point):
                 distance = max(rect.left - point[0], point[0] - rect.right, 0)
                 fits = len(drag.tiles) == 1 and self._fits(drag.tiles[0], number)
@@ -260,7 +260,7 @@ class Pointer:
 
     def end_under(self, drag: Drag, number: int) -> End:
         """Gets the end of a meld that the pointer is nearer to."""
-        rect = self._scene.on_screen(self._scene.board().melds[number])
+        rect = self._scene.melds.on_screen(self._scene.melds.board().melds[number])
         return "low" if drag.pos[0] < rect.centerx else "high"
 
     def _drop(self, drag: Drag) -> None:
@@ -296,10 +296,10 @@ class Pointer:
     def _drop_on_meld(self, drag: Drag, number: int) -> None:
         """Lays a tile off, or swaps it where it was dropped on the okey that stands for it."""
         scene, tile = self._scene, drag.tiles[0]
-        board, melds = scene.board(), scene.view.melds
+        board, melds = scene.melds.board(), scene.view.melds
         faces = scene.view.faces
         on_okey = faces is not None and any(
-            faces.is_okey(there) and scene.on_screen(board.tile_at(number, index)).collidepoint(drag.pos)
+            faces.is_okey(there) and scene.melds.on_screen(board.tile_at(number, index)).collidepoint(drag.pos)
             for index, there in enumerate(melds[number].meld.tiles)
         )
         if on_okey and number in scene.possible.swaps(tile):

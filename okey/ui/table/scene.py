@@ -16,11 +16,12 @@ from okey.ui.animation import Place, moves
 from okey.ui.draft import SEAT
 from okey.ui.narration import tell
 from okey.ui.scenes.base import Scene
-from okey.ui.table import felt, layout
+from okey.ui.table import layout
 from okey.ui.table.acts import Acts
 from okey.ui.table.drawing import Drawing
 from okey.ui.table.groups import Group, Groups, find
 from okey.ui.table.listing import list_widgets
+from okey.ui.table.meldview import MeldView
 from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
 from okey.ui.table.prompts import prompt
@@ -80,8 +81,7 @@ class TableScene(Scene):
         """The slot where the next tile that arrives shall go."""
         self.dropped: Rect | None = None
         """Where the tile that is being thrown was let go."""
-        self.scroll = 0
-        """How far the melds are scrolled, in pixels."""
+        self.melds = MeldView(self)
         self.acts = Acts(self)
         self.pointer = Pointer(self)
         self._drawing = Drawing(self)
@@ -139,84 +139,8 @@ class TableScene(Scene):
             rect.center = lay.seats[place.number].center
             return rect
         if place.area == "meld":
-            return self._meld_place(place.number, tile)
+            return self.melds.place(place.number, tile)
         return lay.stock if place.area == "stock" else lay.indicator
-
-    def _meld_place(self, number: int, tile: Tile | None) -> Rect:
-        board = self.board()
-        melds = self.view.melds
-        if number not in board.melds or self.layout.board is None:
-            return self.layout.board or self.layout.stock
-        tiles = melds[number].meld.tiles if number < len(melds) else ()
-        index = tiles.index(tile) if tile in tiles else 0
-        return self.on_screen(board.tile_at(number, index))
-
-    # ---- the melds on the felt
-
-    def board(self) -> felt.Board:
-        """Gets where the melds lie."""
-        room = self.layout.board
-        if room is None:
-            return felt.Board(0, {}, {}, 0)
-        by_owner: dict[int, list[tuple[int, int]]] = {}
-        for number, meld in enumerate(self.view.melds):
-            by_owner.setdefault(meld.owner, []).append((number, len(meld.meld.tiles)))
-        sections = tuple(felt.Section(owner, tuple(melds)) for owner, melds in sorted(by_owner.items()))
-        least = -(-felt.LEAST_TILE * self.app.viewport.ratio // 1)
-        most = max(int(least), round(0.9 * self.layout.slots[0].width))
-        whole = self.board_room()
-        found = felt.lay(sections, whole.size, int(least), most, self.layout.unit)
-        if found.height > whole.height and self.layout.pager is None:
-            narrow = (whole.width - self.app.px(50), whole.height)
-            found = felt.lay(sections, narrow, int(least), int(least), self.layout.unit)
-        return found
-
-    def board_room(self) -> Rect:
-        """Gets the room of the melds: the board without the banner."""
-        room = self.layout.board
-        assert room is not None, "asked for open games only"
-        if self.banner() is None:
-            return room
-        height = self.app.px(22)
-        return Rect(room.x, room.y + height, room.width, room.height - height)
-
-    def banner(self) -> str | None:
-        """Says who has to finish as Konkan in the last round of a match."""
-        view, rules = self.view, self.view.rules
-        if rules.match_end != "five_plus_determine" or view.hands_played != rules.n_hands[0] or view.winners:
-            return None
-        names = " & ".join(self.app.seat_name(seat) for seat, player in enumerate(view.seats) if player.konkan)
-        return self.app.texts("table.determine", names=names)
-
-    def on_screen(self, rect: Rect) -> Rect:
-        """Moves a rectangle of the board to where it is seen."""
-        room = self.board_room()
-        return rect.move(room.x, room.y - self.scroll)
-
-    def scroll_by(self, pixels: int) -> None:
-        """Scrolls the melds; they stop at their ends."""
-        if self.layout.board is None:
-            return
-        most = max(0, self.board().height - self.board_room().height)
-        wanted = max(0, min(most, self.scroll + pixels))
-        if wanted != self.scroll:
-            self.scroll = wanted
-            self.app.redraw()
-
-    def turn_page(self, step: int) -> None:
-        """Scrolls the melds by what is seen of them, but for a line."""
-        if self.layout.board is not None:
-            self.scroll_by(step * max(self.app.px(40), self.board_room().height - round(1.4 * self.board().tile)))
-
-    def reveal(self, number: int) -> None:
-        """Scrolls so that a meld is seen."""
-        if self.layout.board is None or number not in (board := self.board()).melds:
-            return
-        rect, room = board.melds[number], self.board_room()
-        if rect.bottom - self.scroll > room.height:
-            self.scroll_by(rect.bottom - self.scroll - room.height)
-        if rect.top - self.scroll < 0:
-            self.scroll_by(rect.top - self.scroll - self.app.px(20))
 
     # ---- what happened
 
@@ -227,7 +151,7 @@ class TableScene(Scene):
         found = moves(before, after) if before is not None else []
         new_hand = before is None or before.hand_number != after.hand_number
         if new_hand:
-            self.scroll = 0
+            self.melds.scroll = 0
         starts = [self.dropped or self.place(m.start, m.tile) for m in found]
         if new_hand and after.faces is not None:
             rack.sync(after.rack)
@@ -237,10 +161,10 @@ class TableScene(Scene):
                 app.animator.fly(tile, _sized(self.layout.stock, home), home, app.now)
         else:
             rack.sync(after.rack, self.wish)
-        self.scroll_by(0)
+        self.melds.scroll_by(0)
         for event in events:
             if event.kind in ("laid", "added", "swapped"):
-                self.reveal(event.numbers[0])
+                self.melds.reveal(event.numbers[0])
         for move, start in zip(found, starts, strict=True):
             end = self.place(move.end, move.tile)
             app.animator.fly(move.tile, _sized(start, end), end, app.now)
@@ -300,7 +224,7 @@ class TableScene(Scene):
         """Lists everything that can be pressed."""
         app, rack = self.app, self.app.session.rack
         listed = (
-            tuple(rack.slots), tuple(self.selection), self.armed, self.scroll, app.texts.language,
+            tuple(rack.slots), tuple(self.selection), self.armed, self.melds.scroll, app.texts.language,
             self.layout, app.settings.hints, rack.columns,
         )  # fmt: skip
         if not self._listed or self._listed[0] is not self.view or self._listed[1:] != listed:
@@ -350,7 +274,7 @@ class TableScene(Scene):
 
     def wheel(self, steps: int) -> None:
         """Scrolls the melds."""
-        self.scroll_by(-steps * self.app.px(48))
+        self.melds.scroll_by(-steps * self.app.px(48))
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Begins a tap or a drag."""
