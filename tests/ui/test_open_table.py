@@ -461,3 +461,40 @@ def test_no_text_of_an_open_table_is_cut(play, rules, size, ratio, language):
 
 def test_the_owners_colours_differ():
     assert len(set(theme.SEAT_COLOURS)) == 4
+
+
+@pytest.mark.parametrize("rules", ["okey101+team", "konkan81", "okey51 players=3"])
+def test_a_reload_comes_back_to_the_same_table(play, rules):
+    bridge = at(rules)
+    kept = {}
+
+    def look(person):
+        return {key: person.state[key] for key in ("view", "rack", "groups")}
+
+    async def before(person):
+        for _ in range(12):
+            await person.my_turn()
+            if person.state["scene"] == "result":
+                break
+            if person.view["phase"] == "draw":
+                await person.tap("stock")
+            await person.tap("sort-best")
+            if person.widget("open")["enabled"]:
+                await person.tap("open")
+            if len(person.view["melds"]) > 4:
+                break
+            await person.tap(person.spot(person.view["rack"][-1]))
+            await person.tap("discard")
+            if person.state["scene"] == "question":
+                await person.tap("yes")
+        person.app.session.stop()
+        await person.settle(3)
+        kept.update(look(person))
+
+    async def after(person):
+        person.app.session.stop()
+        await person.settle(3)
+        assert look(person) == kept
+
+    play(before, bridge)
+    play(after, QuietBridge(bridge.stored))
