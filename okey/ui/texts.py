@@ -48,3 +48,8 @@ class Texts:
         """Names a tile, and says so when it is an okey."""
         name = self.kind(kind_of(tile))
         return self("tile.okey", tile=name) if faces is not None and faces.is_okey(tile) else name
+
+
+def signed(points: int, *, plus: bool = False) -> str:
+    """Writes a number with a proper minus, and a plus if asked for."""
+    return f"{points:{'+' if plus else ''}d}".replace("-", "−")

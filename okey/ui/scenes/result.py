@@ -19,7 +19,7 @@ from okey.ui import theme
 from okey.ui.draft import SEAT
 from okey.ui.layout import LEAST, tile_height
 from okey.ui.scenes.base import Sheet
-from okey.ui.scenes.scores import signed
+from okey.ui.texts import signed
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -167,7 +167,8 @@ class Result(Sheet):
         """Draws a seat's name, payment, scores and tiles."""
         painter, result = self.app.painter, self._result()
         wide = band.width >= painter.px(520)
-        line = painter.px(18 if band.height < painter.px(60) else 20)
+        low = band.height < painter.px(60)
+        line = painter.px(18 if low else 20)
         pad = painter.px(4)
         if wide:
             text = Rect(band.x, band.y + pad, round(band.width * 0.29), band.height - 2 * pad)
@@ -186,7 +187,7 @@ class Result(Sheet):
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
-        painter.text(signed(result.after[seat]), new, 18, theme.SHEET_TEXT, bold=True, align="right")
+        painter.text(signed(result.after[seat]), new, 16 if low else 18, theme.SHEET_TEXT, bold=True, align="right")
         if result.after[seat] != result.before[seat]:
             old = new.move(-room // 2, 0)
             painter.text(

@@ -13,15 +13,11 @@ from okey.ui import theme
 from okey.ui.layout import split
 from okey.ui.scenes.rows import Row
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.texts import signed
 
 if TYPE_CHECKING:
     from okey.ui.app import App
     from okey.ui.painter import Painter
-
-
-def signed(points: int, *, plus: bool = False) -> str:
-    """Writes a number with a proper minus, and a plus if asked for."""
-    return f"{points:+d}".replace("-", "−") if plus else str(points).replace("-", "−")
 
 
 @dataclass(frozen=True, slots=True)

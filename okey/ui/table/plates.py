@@ -13,6 +13,7 @@ from okey.game.scoring import side_totals
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
 from okey.ui.table.layout import TableLayout
+from okey.ui.texts import signed
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 def score_of(view: View, seat: int) -> int:
     """Gets the score that a seat shows: its side's, where partners play together."""
     return side_totals(view.rules, view.scores)[view.rules.side_of(seat)]
-
-
-def signed(points: int) -> str:
-    """Writes a number with a proper minus."""
-    return str(points).replace("-", "−")
 
 
 def badge_of(app: App, view: View, seat: int, *, short: bool = False) -> str:
@@ -62,7 +58,7 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
         pygame.draw.rect(painter.target, theme.GOLD if ours else theme.MUTED, side, border_radius=painter.px(2))
     pad = painter.px(10 if rect.width >= painter.px(110) else 7)
     inner = rect.inflate(-2 * pad, -painter.px(8))
-    low = painter.px(15)
+    low = painter.px(14)
     text = Rect(inner.x, inner.y, inner.width, inner.height - low - painter.px(2))
     _draw_name(app, rect, text, seat, view)
     _draw_lower(app, Rect(inner.x, inner.bottom - low, inner.width, low), seat, view)
