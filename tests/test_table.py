@@ -188,6 +188,15 @@ def test_an_agent_that_fails_is_survived_and_logged(think: Callable[[View], Any]
     assert table.record.actions[0] == discard(drawn)  # known fault 9: the tile just drawn, no okey
 
 
+def test_agents_are_told_what_happened_before_and_see_no_more_than_their_seat() -> None:
+    heard: list[Event] = []
+    bot = make_bot("medium", "0")
+    table = make_table(Odd(bot.think, heard.append))
+    happened = table.game.apply(DEAL)
+    table.recall(happened)
+    assert heard == [event.seen_by(0) for event in happened]
+
+
 def test_an_agent_that_fails_to_listen_is_survived_and_logged(caplog: Any) -> None:
     heard: list[Event] = []
 
