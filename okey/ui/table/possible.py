@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 
 from okey.game import Refused, View, drawing, laying
-from okey.game.actions import Action, lay, open_with, swap
+from okey.game.actions import Action, add_to, lay, open_with, swap
 from okey.game.finishing import last_tile
 from okey.game.state import Hand
 from okey.melds import End
