@@ -1,10 +1,11 @@
-"""Prints the benchmark table: ``python -m bench [site] [engine] [mutation]``, or JSON with ``--json``.
+"""Prints the benchmark table: ``python -m bench [site] [engine] [solver] [mutation]``, or JSON with ``--json``.
 
 ``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
 visit; a frame is one whole redraw of the first table, up to and including the flip onto the canvas.  ``engine``:
-hands that random legal players finish in a second in this Python.  ``mutation``: how many small changes to melds,
-game and scoring the tests notice; twenty minutes.  Without a name all three are measured.
+hands that random legal players finish in a second in this Python.  ``solver``: what the solver's answers take, beside
+those of PyPI's ``okey-solver-py`` on the question that it knows.  ``mutation``: how many small changes to melds,
+game and scoring the tests notice; twenty minutes.  Without a name all are measured.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ def _engine(options: argparse.Namespace) -> dict[str, object]:
     return {f"hands a second, random legal players, {rules}": round(figure) for rules, figure in hands.items()}
 
 
+def _solver(options: argparse.Namespace) -> dict[str, object]:
+    from bench.solver import measure
+
+    return measure(options.racks)
+
+
 def _mutation(_options: argparse.Namespace) -> dict[str, object]:
     from bench.mutation import caught
 
@@ -44,6 +51,7 @@ def _mutation(_options: argparse.Namespace) -> dict[str, object]:
 SECTIONS: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "site": _site,
     "engine": _engine,
+    "solver": _solver,
     "mutation": _mutation,
 }
 
@@ -55,6 +63,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="visits of each kind")
     parser.add_argument("--frames", type=int, default=200, help="frames drawn")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each rule set is played")
+    parser.add_argument("--racks", type=int, default=20_000, help="how many random racks the solver is asked about")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     if unknown := [name for name in options.sections if name not in SECTIONS]:

@@ -12,8 +12,12 @@ from pathlib import Path
 
 from okey import __version__
 from okey import simulate as simulation
-from okey.bots import LEVELS
+from okey.bots import DEFAULT_LEVEL, LEVELS
 from okey.game import Event
+from okey.ladder import report as strength
+from okey.ladder.bars import LEAST_DEALS
+from okey.ladder.pairing import LadderError, Pairing
+from okey.ladder.run import Progress, play
 from okey.presets import PRESETS
 from okey.record import Record, RecordError
 from okey.rulebook import options_in_effect, rulebook
@@ -97,7 +101,7 @@ def _print_replay(record: Record, texts: Texts) -> None:
 def simulate(options: argparse.Namespace) -> int:
     """Plays bots against each other and prints what came of it."""
     chosen = RuleSet.parse(options.rules)
-    levels = options.seats.split(",") if options.seats else ["honest"] * chosen.players
+    levels = options.seats.split(",") if options.seats else [DEFAULT_LEVEL] * chosen.players
     summary = simulation.simulate(chosen, levels, options.hands, options.seed, time.perf_counter)
     found = summary.as_json()
     if options.json:
@@ -113,10 +117,32 @@ def simulate(options: argparse.Namespace) -> int:
     return 0
 
 
+def ladder(options: argparse.Namespace) -> int:
+    """Measures how strong one bot is against others on duplicate deals, or writes the report."""
+    try:
+        if options.report is not None:
+            if options.folder is None:
+                raise CommandError("--report needs --from, the folder with the files of deals")
+            options.report.parent.mkdir(parents=True, exist_ok=True)
+            options.report.write_text(strength.write(strength.read(options.folder)), encoding="utf-8")
+            return 0
+        if options.candidate is None or options.field is None:
+            raise CommandError("the ladder needs --candidate and --field")
+        pairing = Pairing(options.rules, options.candidate, options.field, options.seed, options.nodes)
+        progress = Progress(pairing, options.deals, time.monotonic, lambda line: print(line, file=sys.stderr))
+        standing, interrupted = play(pairing, options.deals, options.jobs, options.out, progress.tell)
+    except OSError as error:
+        raise CommandError(str(error)) from None
+    print(json.dumps(standing.as_json()) if options.json else "\n".join(strength.summary(standing)))
+    if interrupted:
+        print(f"interrupted after {standing.deals} of {options.deals} deals", file=sys.stderr)
+    return 130 if interrupted else 0
+
+
 def _count(text: str) -> int:
-    """Reads a number of hands, for argparse."""
+    """Reads how many there shall be, for argparse."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number of hands")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1")
     return int(text)
 
 
@@ -150,10 +176,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("--hands", type=_count, default=100, help="how many hands (100)")
     command.add_argument("--seed", default="0", help="what deals and bots follow from (0)")
     command.add_argument("--json", action="store_true", help="print one line of JSON")
+    command = add(ladder)
+    command.add_argument("--rules", default="classic", help="as for `rules`, in one argument")
+    command.add_argument("--candidate", metavar="BOT", help=f"{', '.join(LEVELS)}, or module:name")
+    command.add_argument("--field", metavar="BOT", help="who sits on all other seats")
+    command.add_argument("--deals", type=_count, default=LEAST_DEALS, help=f"how many deals ({LEAST_DEALS})")
+    command.add_argument("--seed", default="0", help="what deals and bots follow from (0)")
+    command.add_argument("--nodes", type=_count, help="what a bot may think about a decision (its own measure)")
+    command.add_argument("--jobs", type=_count, default=1, help="how many processes play (1)")
+    command.add_argument("--out", type=Path, metavar="FILE", help="keep the deals in FILE, play only what it lacks")
+    command.add_argument("--json", action="store_true", help="print one line of JSON")
+    command.add_argument("--report", type=Path, metavar="FILE", help="write the report into FILE instead")
+    command.add_argument("--from", dest="folder", type=Path, metavar="DIR", help="of the files of deals in DIR")
     options = parser.parse_args(arguments)
     try:
         return int(options.run(options))
-    except (CommandError, RulesError, SimulationError, VectorError) as error:
+    except (CommandError, LadderError, RulesError, SimulationError, VectorError) as error:
         print(error, file=sys.stderr)
         return 2
 

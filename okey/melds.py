@@ -10,6 +10,8 @@ from okey.rules import RuleSet
 from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, kind_of, make_kind, number_of
 
 MeldType: TypeAlias = Literal["run", "set", "pair"]
+End: TypeAlias = Literal["low", "high"]
+"""Where a tile is laid off; at a set always ``high``."""
 
 MELD_TYPES: tuple[MeldType, ...] = get_args(MeldType)
 """Every type of a meld."""
@@ -113,6 +115,65 @@ def is_meld(type_: MeldType, tiles: Sequence[Tile], faces: Faces, rules: RuleSet
     except MeldError:
         return False
     return True
+
+
+def accepted(meld: Meld, faces: Faces, rules: RuleSet) -> dict[End, set[Face]]:
+    """Gets the ends of a meld on the table that a tile can be laid off at, each with the faces that it takes there.
+
+    On a table no meld is of wilds alone: the rules refuse the options that would allow it.
+    """
+    ends: dict[End, set[Face]] = {}
+    if meld.type == "set":
+        if len(meld.tiles) < max(rules.set_sizes):
+            ends["high"] = {WILD, *_missing(meld, faces)}
+    elif meld.type == "run" and len(meld.tiles) < rules.run_max_table:
+        first, last = meld.faces[0], meld.faces[-1]
+        if number_of(first) > 1:
+            wild_may_lead = rules.two_leading_wilds or faces.of[meld.tiles[0]] != WILD
+            ends["low"] = {first - 1, WILD} if wild_may_lead else {first - 1}
+        if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
+            ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
+    return ends
+
+
+def _missing(meld: Meld, faces: Faces) -> list[Face]:
+    """Lists the tiles that a set does not hold, those that a wild stands for too."""
+    number = number_of(meld.faces[0])
+    real = [faces.of[tile] for tile in meld.tiles]
+    return [face for colour in range(4) if (face := make_kind(colour, number)) not in real]
+
+
+def extend(meld: Meld, tile: Tile, end: End, faces: Faces, rules: RuleSet) -> Meld:
+    """Gets a run or a set on the table with one more tile at an end.
+
+    Raises:
+        MeldError: when that is no meld.
+    """
+    return make_meld(meld.type, (tile, *meld.tiles) if end == "low" else (*meld.tiles, tile), faces, rules)
+
+
+def okey_places(meld: Meld, faces: Faces) -> dict[Face, int]:
+    """Gets what may be put for the okeys of a meld, each with the place of the first okey that stands for it."""
+    okeys = [place for place, tile in enumerate(meld.tiles) if faces.is_okey(tile)]
+    if not okeys or meld.type == "pair":
+        return {}
+    if meld.type == "set":
+        # in a set of three an okey stands for either of the colours that are missing
+        return dict.fromkeys(_missing(meld, faces), okeys[0])
+    return {meld.faces[place]: place for place in reversed(okeys)}
+
+
+def swap_okey(meld: Meld, tile: Tile, faces: Faces, rules: RuleSet) -> tuple[Meld, Tile] | None:
+    """Gets a run or a set on the table with a tile in the place of an okey that stands for it.
+
+    Returns:
+        The meld and the okey; None when no okey of the meld stands for the tile.
+    """
+    place = okey_places(meld, faces).get(faces.of[tile])
+    if place is None:
+        return None
+    tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
+    return make_meld(meld.type, tiles, faces, rules), meld.tiles[place]
 
 
 def _run_faces(tiles: Sequence[Tile], played: list[Face], rules: RuleSet) -> tuple[Face, ...]:

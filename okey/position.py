@@ -23,10 +23,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from okey.game import Action, ActionError, Game, Refused
-from okey.game.actions import End
 from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
-from okey.melds import Meld, MeldError, make_meld
+from okey.melds import End, Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
 from okey.solver import complete
 from okey.tiles import (

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 
 from okey.bots import Agent, make_bot
-from okey.game import Game
+from okey.game import Event, Game
 from okey.game.actions import DEAL
 from okey.game.scoring import finish_reason
 from okey.game.view import HandResult
@@ -81,7 +81,7 @@ def simulate(rules: RuleSet, levels: Sequence[str], hands: int, seed: str, clock
         except ValueError as error:
             raise SimulationError(str(error)) from None
         while game.phase != "over" and summary.hands < hands:
-            summary.actions += _play_hand(game, bots)
+            summary.actions += sum(1 for _ in play_hand(game, bots))
             result = game.result
             assert result is not None
             summary.hands += 1
@@ -102,16 +102,21 @@ def manner(result: HandResult) -> str:
     return " ".join([*words, *(["elden"] if result.elden else []), *(["konkan"] if result.konkan else [])])
 
 
-def _play_hand(game: Game, bots: Sequence[Agent]) -> int:
-    """Deals a hand and plays it to its end; gives the number of actions."""
+def play_hand(game: Game, bots: Sequence[Agent]) -> Iterator[list[Event]]:
+    """Deals a hand and lets bots play it to its end; yields what happened, action by action, once all have heard it.
+
+    Raises:
+        SimulationError: when the hand does not end.
+    """
     game.apply(DEAL)
     actions = 0
     while (seat := game.actor) is not None:
         if actions == MOST_ACTIONS:
             raise SimulationError(f"hand {game.hand_number} of seed {game.seed!r} does not end")
         action = next(thought for thought in bots[seat].think(game.view(seat)) if thought is not None)
-        for event in game.apply(action, seat):
+        events = game.apply(action, seat)
+        for event in events:
             for index, bot in enumerate(bots):
                 bot.observe(event.seen_by(index))
         actions += 1
-    return actions
+        yield events

@@ -103,11 +103,15 @@ class Table:
         events = self.game.apply(action, seat)
         self.record.actions.append(action)
         self._changed.set()
+        self.recall(events)
+        for listener in tuple(self._listeners):
+            listener(events)
+
+    def recall(self, events: list[Event]) -> None:
+        """Tells the agents what happened, now or in this hand before the table went on with it."""
         for index, chair in enumerate(self.chairs):
             if chair.agent is not None:
                 self._tell(chair.agent, index, events)
-        for listener in tuple(self._listeners):
-            listener(events)
 
     def _tell(self, agent: Agent, seat: int, events: list[Event]) -> None:
         """Tells an agent what its seat sees; whatever goes wrong in it, the game goes on."""

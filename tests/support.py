@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from okey.bots import make_bot
+from okey.bots import DEFAULT_LEVEL, make_bot
 from okey.game import Event, Game
 from okey.game.actions import DEAL, DRAW, Action, discard
 from okey.game.state import Hand
@@ -162,7 +162,9 @@ def random_actions(game: Game, rng: random.Random, most: int) -> Iterator[tuple[
         yield action, game.apply(action)
 
 
-def bot_match(seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = "honest") -> tuple[Record, list[Event]]:
+def bot_match(
+    seed: str, hands: int, rules: RuleSet = CLASSIC, level: str = DEFAULT_LEVEL
+) -> tuple[Record, list[Event]]:
     """Lets bots play until so many hands have ended; gives the record and what happened."""
     game = Game(rules, seed)
     bots = [make_bot(level, f"{seed} {seat}") for seat in range(rules.players)]

@@ -27,7 +27,7 @@ def test_replay_prints_a_match_hand_by_hand(record: Path, capsys: Any) -> None:
     lines = out.splitlines()
     assert err == ""
     assert lines[0] == "classic, seed cli"
-    assert lines[1] == "bot honest (1), bot honest (2), bot honest (3), bot honest (4)"
+    assert lines[1] == "bot medium (1), bot medium (2), bot medium (3), bot medium (4)"
     assert [line.split(".")[0] for line in lines if line.startswith("Hand ")] == [
         "Hand 1 is dealt",
         "Hand 2 is dealt",
@@ -52,7 +52,7 @@ def test_replay_tells_an_open_game(tmp_path: Path, capsys: Any) -> None:
     out = capsys.readouterr().out
     assert " opens with " in out
     assert " lays " in out
-    assert out.rstrip().splitlines()[-1].startswith("The match is over. Won by: bot honest (")
+    assert out.rstrip().splitlines()[-1].startswith("The match is over. Won by: bot medium (")
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])
@@ -79,8 +79,8 @@ def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     (["rules", "classic", "players=5"], "players=5: expected 4 or 3 or 2"),
     (["rules", "classic+team", "players=3"], "teams=opposite and players=3: partners need four players"),
     (["simulate", "--rules", "tavla"], "'tavla' is no preset"),
-    (["simulate", "--seats", "honest"], "1 seats for 4 players"),
-    (["simulate", "--seats", "a,b,c,d"], "'a' is no bot: expected one of honest"),
+    (["simulate", "--seats", "medium"], "1 seats for 4 players"),
+    (["simulate", "--seats", "a,b,c,d"], "'a' is no bot: expected one of easy, medium, hard, usta"),
 ])  # fmt: skip
 def test_a_wrong_question_is_one_line_and_2(arguments: list[str], message: str, capsys: Any) -> None:
     assert main(arguments) == 2
@@ -90,7 +90,7 @@ def test_a_wrong_question_is_one_line_and_2(arguments: list[str], message: str, 
 
 
 def test_simulate_prints_json(capsys: Any) -> None:
-    seats = ",".join(["honest"] * 4)
+    seats = ",".join(["medium"] * 4)
     command = ["simulate", "--rules=classic+team", f"--seats={seats}", "--hands=2", "--seed=7"]
     found = []
     for _ in range(2):
@@ -108,7 +108,7 @@ def test_simulate_prints_for_people(capsys: Any) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert [line.split("  ")[0] for line in lines][:4] == ["rules", "seed", "seats", "hands"]
     assert lines[0].endswith("okey51 match_end=single")
-    assert lines[2].endswith("honest, honest, honest, honest")
+    assert lines[2].endswith("medium, medium, medium, medium")
 
 
 @pytest.mark.parametrize("hands", ["0", "-1", "x", "1.5", "9" * 5000, "²"])
@@ -116,7 +116,7 @@ def test_a_wrong_number_of_hands_is_told(hands: str, capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["simulate", f"--hands={hands}"])
     assert caught.value.code == 2
-    assert "is no number of hands" in capsys.readouterr().err
+    assert "is no number from 1" in capsys.readouterr().err
 
 
 def damaged(record: Path, name: str, text: str) -> Path:

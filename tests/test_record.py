@@ -17,9 +17,9 @@ HEAD = [
     "rules classic",
     "seed s",
     "seat Ayşe",
-    "seat bot honest",
-    "seat bot honest",
-    "seat bot honest",
+    "seat bot medium",
+    "seat bot medium",
+    "seat bot medium",
 ]
 
 
@@ -36,7 +36,7 @@ def test_a_record_reads_back(seed: str, seats: list[str], length: int, chance: i
 
 
 def test_the_text_of_a_record() -> None:
-    record = Record(CLASSIC, "s", ["Ayşe", *["bot honest"] * 3], [Action.parse("deal"), Action.parse("discard R5'")])
+    record = Record(CLASSIC, "s", ["Ayşe", *["bot medium"] * 3], [Action.parse("deal"), Action.parse("discard R5'")])
     assert record.write() == text_of(HEAD, "deal", "discard R5'")
 
 

@@ -18,9 +18,9 @@ SHORT = make_rules(start_points=(4,))
 
 
 def make_table(*agents: Agent | None, rules: RuleSet = SHORT, game: Game | None = None, **options: Any) -> Table:
-    """Seats agents on the first chairs (None: a person) and honest bots on the others."""
+    """Seats agents on the first chairs (None: a person) and bots on the others."""
     chairs = [Chair(f"seat {i}", agent) for i, agent in enumerate(agents)]
-    chairs += [Chair(f"bot {i}", make_bot("honest", str(i))) for i in range(len(agents), rules.players)]
+    chairs += [Chair(f"bot {i}", make_bot("medium", str(i))) for i in range(len(agents), rules.players)]
     record = Record(rules, "table", [chair.name for chair in chairs])
     return Table(game or Game(rules, "table"), record, chairs, **options)
 
@@ -188,6 +188,15 @@ def test_an_agent_that_fails_is_survived_and_logged(think: Callable[[View], Any]
     assert table.record.actions[0] == discard(drawn)  # known fault 9: the tile just drawn, no okey
 
 
+def test_agents_are_told_what_happened_before_and_see_no_more_than_their_seat() -> None:
+    heard: list[Event] = []
+    bot = make_bot("medium", "0")
+    table = make_table(Odd(bot.think, heard.append))
+    happened = table.game.apply(DEAL)
+    table.recall(happened)
+    assert heard == [event.seen_by(0) for event in happened]
+
+
 def test_an_agent_that_fails_to_listen_is_survived_and_logged(caplog: Any) -> None:
     heard: list[Event] = []
 
@@ -195,7 +204,7 @@ def test_an_agent_that_fails_to_listen_is_survived_and_logged(caplog: Any) -> No
         heard.append(event)
         raise RuntimeError("too loud")
 
-    bot = make_bot("honest", "0")
+    bot = make_bot("medium", "0")
     table = make_table(Odd(bot.think, deaf))
     with caplog.at_level(logging.ERROR, "okey.table"):
         run(table.run)
@@ -206,7 +215,7 @@ def test_an_agent_that_fails_to_listen_is_survived_and_logged(caplog: Any) -> No
 
 def test_agents_hear_what_their_seat_may_see() -> None:
     heard: list[list[Event]] = [[], [], [], []]
-    bots = [make_bot("honest", str(i)) for i in range(4)]
+    bots = [make_bot("medium", str(i)) for i in range(4)]
     table = make_table(*[Odd(bot.think, heard[i].append) for i, bot in enumerate(bots)])
     run(table.run)
     for seat, events in enumerate(heard):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal
 
-from okey.melds import MELD_TYPES, MeldType
+from okey.melds import MELD_TYPES, End, MeldType
 from okey.solver import Laid
 from okey.tiles import TILES, Tile, TileError, parse_tile, tiles_text
-
-End: TypeAlias = Literal["low", "high"]
 
 
 class ActionError(ValueError):

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from okey.game.actions import Action, End
+from okey.game.actions import Action, add_to, lay, swap
 from okey.game.refusal import Refused
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import MELD_TYPES, Meld, MeldError, MeldType, make_meld
+from okey.melds import (
+    MELD_TYPES,
+    End,
+    Meld,
+    MeldError,
+    MeldType,
+    accepted,
+    extend,
+    make_meld,
+    okey_places,
+    swap_okey,
+)
 from okey.rules import RuleSet
 from okey.solver import Laid
 from okey.solver.layouts import single_melds
-from okey.tiles import NUMBERS, WILD, Face, Faces, Tile, colour_of, make_kind, number_of
+from okey.solver.work import NODES, Add, Lay, Licence, Spot, Step, Work, best_work
+from okey.tiles import TILES, WILD, Face, Faces, Tile
 
 
 def points_needed(rules: RuleSet, hand: Hand) -> int:
@@ -158,6 +170,42 @@ def do_open(hand: Hand, melds: Sequence[Meld]) -> None:
         _place(hand, meld)
 
 
+def licence(rules: RuleSet, hand: Hand) -> Licence:
+    """Gets what the actor may still put on the table this turn, having opened."""
+    turn, series = hand.turn, hand.acting.opened == "series"
+    pairs = TILES if rules.open_min_pairs else 0
+    if series and pairs:
+        limit = rules.series_opener_pairs_limit
+        pairs = max(0, limit - turn.pairs) if limit else TILES
+        pairs *= any(player.opened == "pairs" for player in hand.players)
+    adds = TILES
+    if not series and rules.pair_opener_layoff_limit:
+        adds = max(0, rules.pair_opener_layoff_limit - turn.added)
+    works = not turn.opened or rules.work_same_turn_as_opening
+    return Licence(melds=series, pairs=pairs, adds=adds if works else 0, swaps=rules.joker_swap and works)
+
+
+def best_steps(
+    rules: RuleSet, hand: Hand, value: Callable[[Tile], int], nodes: int = NODES
+) -> tuple[list[Action], Work]:
+    """Finds the best that an opened actor can do before throwing; see ``okey.solver.work``.
+
+    Returns:
+        The actions, and what remains behind them.
+    """
+    table = [Spot(meld.meld, meld.blocked) for meld in hand.melds]
+    rack = hand.acting.rack
+    may = licence(rules, hand)
+    work = best_work(rack, table, hand.faces, rules, may=may, value=value, nodes=nodes)
+    return [_action(step) for step in work.steps], work
+
+
+def _action(step: Step) -> Action:
+    if isinstance(step, Lay):
+        return lay(*step.laid)
+    return add_to(step.tile, step.meld, step.end) if isinstance(step, Add) else swap(step.tile, step.meld)
+
+
 def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
     """Checks a further meld; gives it.
 
@@ -247,8 +295,10 @@ def extended(rules: RuleSet, hand: Hand, old: TableMeld, tile: Tile, end: End) -
         raise Refused("add_set_high", (tile,))
     if end in old.blocked:
         raise Refused("add_blocked", (tile,))
-    tiles = (tile, *old.meld.tiles) if end == "low" else (*old.meld.tiles, tile)
-    return TableMeld(old.owner, _make(rules, hand, old.meld.type, tiles, from_hand=False), old.blocked)
+    try:
+        return TableMeld(old.owner, extend(old.meld, tile, end, hand.faces, rules), old.blocked)
+    except MeldError as error:
+        raise Refused(error.reason, error.tiles) from None
 
 
 def do_add(hand: Hand, action: Action, new: TableMeld) -> None:
@@ -276,7 +326,7 @@ def additions(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int, End]]:
     ends = [
         (faces, index, end)
         for index, meld in enumerate(hand.melds)
-        for end, faces in accepted(rules, hand.faces, meld).items()
+        for end, faces in open_ends(rules, hand.faces, meld).items()
     ]
     for tile in player.rack:
         face = of[tile]
@@ -286,39 +336,15 @@ def additions(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int, End]]:
                     yield tile, index, end
 
 
-def accepted(rules: RuleSet, faces: Faces, table: TableMeld) -> dict[End, set[Face]]:
-    """Gets the ends of a meld that a tile can be laid off at, each with the faces that it takes there.
-
-    On a table no meld is of wilds alone: the rules refuse the options that would allow it.
-    """
-    meld = table.meld
-    ends: dict[End, set[Face]] = {}
-    if meld.type == "set":
-        if len(meld.tiles) < max(rules.set_sizes):
-            ends["high"] = {WILD, *_missing(faces, meld)}
-    elif meld.type == "run" and len(meld.tiles) < rules.run_max_table:
-        first, last = meld.faces[0], meld.faces[-1]
-        if number_of(first) > 1:
-            wild_may_lead = rules.two_leading_wilds or faces.of[meld.tiles[0]] != WILD
-            ends["low"] = {first - 1, WILD} if wild_may_lead else {first - 1}
-        if number_of(last) > 1 and (number_of(last) < NUMBERS or rules.one_after_thirteen == "high"):
-            ends["high"] = {make_kind(colour_of(last), number_of(last) % NUMBERS + 1), WILD}
-    for end in table.blocked:
-        ends.pop(end, None)
-    return ends
-
-
-def _missing(faces: Faces, meld: Meld) -> list[Face]:
-    """Lists the tiles that a set does not hold, those that a wild stands for too."""
-    number = number_of(meld.faces[0])
-    real = [faces.of[tile] for tile in meld.tiles]
-    return [face for colour in range(4) if (face := make_kind(colour, number)) not in real]
+def open_ends(rules: RuleSet, faces: Faces, table: TableMeld) -> dict[End, set[Face]]:
+    """Gets the ends of a meld that a tile can be laid off at, each with the faces that it takes there."""
+    return {end: taken for end, taken in accepted(table.meld, faces, rules).items() if end not in table.blocked}
 
 
 def playable(rules: RuleSet, hand: Hand, tile: Tile) -> bool:
     """Tells whether a tile could be laid off on any meld of the table."""
     face = hand.faces.of[tile]
-    return any(face in taken for meld in hand.melds for taken in accepted(rules, hand.faces, meld).values())
+    return any(face in taken for meld in hand.melds for taken in open_ends(rules, hand.faces, meld).values())
 
 
 def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, Tile]:
@@ -333,12 +359,14 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
     old, tile = _target(hand, action), action.tiles[0]
     _check_held(player, action.tiles, keep=0)
     _check_work(rules, hand)
-    meld = old.meld
-    place = _okey_places(hand.faces, meld).get(hand.faces.of[tile])
-    if place is None:
+    try:
+        swapped = swap_okey(old.meld, tile, hand.faces, rules)
+    except MeldError as error:
+        raise Refused(error.reason, error.tiles) from None
+    if swapped is None:
         raise Refused("swap_no_okey", action.tiles)
-    tiles = (*meld.tiles[:place], tile, *meld.tiles[place + 1 :])
-    return TableMeld(old.owner, _make(rules, hand, meld.type, tiles, from_hand=False), old.blocked), meld.tiles[place]
+    meld, okey = swapped
+    return TableMeld(old.owner, meld, old.blocked), okey
 
 
 def swaps(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int]]:
@@ -346,19 +374,8 @@ def swaps(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, int]]:
     if not (rules.joker_swap and _may_work(rules, hand)):
         return
     for index, meld in enumerate(hand.melds):
-        if places := _okey_places(hand.faces, meld.meld):
+        if places := okey_places(meld.meld, hand.faces):
             yield from ((tile, index) for tile in hand.acting.rack if hand.faces.of[tile] in places)
-
-
-def _okey_places(faces: Faces, meld: Meld) -> dict[Face, int]:
-    """Gets what may be put for the okeys of a meld, each with the place of the first okey that stands for it."""
-    okeys = [place for place, tile in enumerate(meld.tiles) if faces.is_okey(tile)]
-    if not okeys or meld.type == "pair":
-        return {}
-    if meld.type == "set":
-        # in a set of three an okey stands for either of the colours that are missing
-        return dict.fromkeys(_missing(faces, meld), okeys[0])
-    return {meld.faces[place]: place for place in reversed(okeys)}
 
 
 def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:

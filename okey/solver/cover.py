@@ -206,30 +206,47 @@ def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
     return _ByLowest(rules, _pairs_of)
 
 
+def most_wilds(rules: RuleSet) -> int:
+    """Gets how many wilds there are in a hand."""
+    return 4 if rules.false_joker == "wild" else 2
+
+
+def longest_piece(rules: RuleSet) -> int:
+    """Gets the tiles of the longest run that is looked at: every longer one can be cut in two runs.
+
+    A cut needs two parts of three tiles at least, with real tiles enough in each, and no two wilds may lead the second
+    where that is not allowed.  The length is the least beyond which no place of the wilds stands in the way.
+    """
+    needed, free = rules.min_real_tiles, rules.two_leading_wilds
+    longest = max(2 * needed, needed + 3, 3 if free else 5) + most_wilds(rules) - 1 if needed or not free else 5
+    return min(longest, rules.run_max_from_hand)
+
+
+def windows(rules: RuleSet, length: int) -> Iterator[tuple[Face, ...]]:
+    """Yields the faces of every run of a length, 13 at most, whatever the longest run is."""
+    last = NUMBERS + (rules.one_after_thirteen == "high")
+    for first in range(0, KINDS, NUMBERS):
+        for start in range(last - length + 1):
+            yield tuple(first + (start + i) % NUMBERS for i in range(length))
+
+
 def _melds_of(low: Face, rules: RuleSet) -> tuple[Group, ...]:
     """Lists every run and set whose lowest real tile has this face, or whose 1 behind the 13 it is."""
     found: dict[tuple[MeldType, tuple[Face, ...], int], Group] = {}
-    most = 4 if rules.false_joker == "wild" else 2
-    last = NUMBERS + (rules.one_after_thirteen == "high")
-    # every longer run can be cut in pieces of 3 to 5, unless the place of a wild in a piece matters; where there may be
-    # four wilds behind each other and none may be alone, those of 6 and 7 are needed too
-    pieces = rules.min_real_tiles <= 1 and rules.two_leading_wilds
-    whole = 7 if most == 4 and rules.min_real_tiles else 5
-    longest = min(whole if pieces else NUMBERS, rules.run_max_from_hand)
+    most = most_wilds(rules)
     colour = low // NUMBERS
-    for length in range(rules.run_min, longest + 1):
-        for start in range(1, last - length + 2):
-            stands = tuple(NUMBERS * colour + (start + i - 1) % NUMBERS for i in range(length))
+    for length in range(rules.run_min, longest_piece(rules) + 1):
+        for stands in windows(rules, length):
             if low not in stands:
                 continue
             at = stands.index(low)
-            below = stands[:at] if number_of(low) > 1 or start + at == 1 else ()
+            below = stands[:at] if number_of(low) > 1 or not at else ()
             free = [i for i, face in enumerate(stands) if face != low and face not in below]
-            for wild in _subsets(free, most - len(below)):
+            for wild in subsets(free, most - len(below)):
                 places = tuple(WILD if f in below or i in wild else f for i, f in enumerate(stands))
                 _keep(found, "run", places, sum(map(number_of, stands)), rules)
     same = [NUMBERS * c + low % NUMBERS for c in range(colour + 1, 4)]
-    for others in _subsets(same, 3):
+    for others in subsets(same, 3):
         for wilds in range(most + 1):
             if 1 + len(others) + wilds in rules.set_sizes:
                 places = (low, *sorted(others), *(WILD,) * wilds)
@@ -264,7 +281,7 @@ def _groups_of_wilds(rules: RuleSet, *, melds: bool, pairs: bool) -> tuple[Group
     return tuple(groups)
 
 
-def _subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+def subsets(items: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
     """Yields all subsets of at most ``most`` items."""
     return chain.from_iterable(combinations(items, size) for size in range(most + 1))
 
@@ -301,13 +318,19 @@ def place(groups: Iterable[Group], homes: dict[Face, list[Tile]]) -> tuple[Laid,
     return tuple(laid)
 
 
+def part(groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces) -> tuple[tuple[Laid, ...], list[Tile]]:
+    """Puts physical tiles on the places of groups; gives these and the tiles left over."""
+    laid = place(groups, by_face(tiles, faces))
+    used = {tile for _, meld in laid for tile in meld}
+    return laid, [tile for tile in tiles if tile not in used]
+
+
 def lay_out(
     groups: Iterable[Group], tiles: Sequence[Tile], faces: Faces, rules: RuleSet
 ) -> tuple[list[Meld], list[Tile]]:
     """Makes melds of groups and physical tiles; gives them and the tiles left over."""
-    laid = place(groups, by_face(tiles, faces))
-    used = {tile for _, meld in laid for tile in meld}
-    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], [t for t in tiles if t not in used]
+    laid, left = part(groups, tiles, faces)
+    return [make_meld(type_, meld, faces, rules) for type_, meld in laid], left
 
 
 @dataclass(frozen=True, slots=True)

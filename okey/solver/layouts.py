@@ -20,9 +20,10 @@ from okey.solver.cover import (
     melds_by_lowest,
     pairs_by_lowest,
     place,
+    windows,
 )
 from okey.solver.quick import may_be_complete, points_in_reach, useful
-from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, kind_of, make_kind, number_of
+from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile, kind_of, number_of
 
 
 def single_melds(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> Iterator[Laid]:
@@ -103,6 +104,17 @@ def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[in
     counts, wilds = count_tiles(tiles, faces)
     points, groups = Richest(rules).best(useful(counts, wilds, rules), wilds)
     return points, place(groups, by_face(tiles, faces))
+
+
+def most_pairs(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[Laid, ...]:
+    """Finds as many pairs as a rack holds at once, each with its wild where it has one."""
+    # the indicator's twin that is a pair alone leaves its mate to others
+    twins = _twins(tiles, faces, rules)
+    rest = [tile for tile in tiles if ("pair", (tile,)) not in twins]
+    counts, wilds = count_tiles(rest, faces)
+    wanted = range(_most_pairs(counts, wilds, rules), -1, -1)
+    groups = next(groups for needed in wanted for groups in _pairings(counts, wilds, rules, needed))
+    return *twins, *place(groups, by_face(rest, faces))
 
 
 class Richest:
@@ -257,10 +269,4 @@ def _long_runs(counts: Counts, wilds: int, rules: RuleSet, length: int) -> Itera
 @lru_cache(maxsize=64)
 def _windows(rules: RuleSet, length: int) -> tuple[tuple[tuple[Face, ...], Counts], ...]:
     """Lists the faces of every run of one length, with what they are in counts."""
-    last = NUMBERS + (rules.one_after_thirteen == "high")
-    windows = [
-        tuple(make_kind(colour, (start + i - 1) % NUMBERS + 1) for i in range(length))
-        for colour in range(4)
-        for start in range(1, last - length + 2)
-    ]
-    return tuple((stands, sum(UNIT[face] for face in stands)) for stands in windows)
+    return tuple((stands, sum(UNIT[face] for face in stands)) for stands in windows(rules, length))

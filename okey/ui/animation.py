@@ -11,15 +11,15 @@ from okey.game import View
 from okey.tiles import Tile
 from okey.ui import theme
 
-Area: TypeAlias = Literal["rack", "seat", "pile", "stock", "indicator"]
+Area: TypeAlias = Literal["rack", "seat", "pile", "stock", "indicator", "meld"]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of the table: ``seat`` and ``pile`` belong to the seat named."""
+    """A part of the table: ``number`` is the seat of a name plate, the pile, or the meld."""
 
     area: Area
-    seat: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +31,47 @@ class Move:
     end: Place
 
 
+def located(view: View) -> dict[Tile, Place]:
+    """Gets the place of every tile that a view shows, but for older discards."""
+    found = {tile: Place("rack") for tile in view.rack}
+    found |= {pile[-1]: Place("pile", number) for number, pile in enumerate(view.piles) if pile}
+    found |= {tile: Place("meld", number) for number, meld in enumerate(view.melds) for tile in meld.meld.tiles}
+    if view.result is not None and view.result.tile is not None:
+        found[view.result.tile] = Place("indicator")
+    return found
+
+
 def moves(before: View, after: View) -> list[Move]:
     """Finds what moved from one view to the next within a hand."""
     if before.hand_number != after.hand_number or after.seat is None:
         return []
-    me = after.seat
-    if after.result is not None and before.result is None and after.result.tile is not None:
-        winner = after.result.winner
-        start = Place("rack") if winner == me else Place("seat", winner or 0)
-        return [Move(after.result.tile, start, Place("indicator"))]
+    old, new = located(before), located(after)
+    mover = before.actor
+    hands = Place("rack") if mover == after.seat or mover is None else Place("seat", mover)
+    uncovered = {tile for pile in before.piles for tile in pile} - old.keys()
     found = []
-    for seat in range(len(after.piles)):
-        home = Place("rack") if seat == me else Place("seat", seat)
-        if after.pile_sizes[seat] > before.pile_sizes[seat]:
-            found.append(Move(after.piles[seat][-1], home, Place("pile", seat)))
-        elif after.pile_sizes[seat] < before.pile_sizes[seat]:
-            taker = (seat + 1) % len(after.piles)
-            end = Place("rack") if taker == me else Place("seat", taker)
-            found.append(Move(before.piles[seat][-1], Place("pile", seat), end))
-        elif after.stock < before.stock and after.rack_sizes[seat] > before.rack_sizes[seat]:
-            found.append(Move(after.arrived if seat == me else None, Place("stock"), home))
+    for tile, end in new.items():
+        start = old.get(tile)
+        if start is None:
+            # a discard that only came to light was there before; what the player drew comes from the stock
+            lay_below = end.area == "pile" and after.pile_sizes[end.number] <= before.pile_sizes[end.number]
+            if lay_below or tile in uncovered:
+                continue
+            start = Place("stock") if end.area == "rack" else hands
+        if start != end:
+            found.append(Move(tile, start, end))
+    if hands.area == "seat":
+        taken = [tile for tile in old if tile not in new and old[tile].area != "rack"]
+        shrunk = [t for t in taken if _is_gone(before, after, old[t])]
+        found += [Move(tile, old[tile], hands) for tile in shrunk]
+        if after.stock < before.stock and not shrunk:
+            found.append(Move(None, Place("stock"), hands))
     return found
+
+
+def _is_gone(before: View, after: View, place: Place) -> bool:
+    """Tells whether what lay at a place was taken away rather than covered."""
+    return place.area != "pile" or after.pile_sizes[place.number] < before.pile_sizes[place.number]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +82,11 @@ class Flight:
     start: Rect
     end: Rect
     began: float
+    seconds: float
 
     def at(self, now: float) -> Rect:
         """Gets where it is at a time: fast at first, then settling."""
-        share = min(1.0, max(0.0, (now - self.began) / theme.MOVE_SECONDS))
+        share = min(1.0, max(0.0, (now - self.began) / self.seconds))
         share = 1 - (1 - share) ** 3
         mixed = [round(a + (b - a) * share) for a, b in zip(self.start, self.end, strict=True)]
         return Rect(mixed)
@@ -80,20 +101,23 @@ class Animator:
 
     def __init__(self, *, still: bool) -> None:
         self.still = still
+        self.share = 1.0
+        """The share of its time that a move takes."""
         self._flights: list[Flight] = []
 
     def fly(self, tile: Tile | None, start: Rect, end: Rect, now: float) -> None:
         """Sends a tile from one place to another; one that was under way is diverted."""
-        if self.still or start == end:
+        seconds = theme.MOVE_SECONDS * self.share
+        if self.still or start == end or not seconds:
             return
         if tile is not None:
             self._flights = [f for f in self._flights if f.tile != tile]
-        self._flights.append(Flight(tile, start.copy(), end.copy(), now))
+        self._flights.append(Flight(tile, start.copy(), end.copy(), now, seconds))
 
     def tick(self, now: float) -> bool:
         """Ends what has arrived; tells whether anything is still moving or has just arrived."""
         moving = bool(self._flights)
-        self._flights = [f for f in self._flights if now - f.began < theme.MOVE_SECONDS]
+        self._flights = [f for f in self._flights if now - f.began < f.seconds]
         return moving
 
     def stop(self) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,30 +12,31 @@ import pygame
 from okey.bridge import Bridge
 from okey.game import Event, Refused, View
 from okey.game.actions import Action
+from okey.rules import RuleSet
 from okey.tiles import Tile
-from okey.ui import theme, widgets
+from okey.ui import theme
 from okey.ui.animation import Animator
+from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
+from okey.ui.input import Input
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
 from okey.ui.narration import explain
 from okey.ui.painter import Painter
 from okey.ui.scenes.base import Scene
-from okey.ui.scenes.panels import Menu, Question, Scores
+from okey.ui.scenes.home import Home
+from okey.ui.scenes.question import Question
 from okey.ui.scenes.result import Result
-from okey.ui.scenes.table import TableScene
-from okey.ui.session import NAMES, SEAT, Session, Settings
+from okey.ui.scenes.scores import Scores
+from okey.ui.session import Session
+from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
+from okey.ui.table.layout import rack_shape
+from okey.ui.table.scene import TableScene
+from okey.ui.table.seating import Seating
 from okey.ui.texts import Texts
 from okey.ui.tileset import TileSet
 from okey.ui.widgets import Widget
-
-ARROWS = {
-    pygame.K_LEFT: (-1, 0),
-    pygame.K_RIGHT: (1, 0),
-    pygame.K_UP: (0, -1),
-    pygame.K_DOWN: (0, 1),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +64,11 @@ class App:
         self.bridge = bridge
         self.settings, self._settings_read = Settings.load(bridge)
         self.texts = Texts(self.settings.language)
-        self.sounds = Sounds(bridge, on=self.settings.sound)
+        self.sounds = Sounds(bridge, self.settings.volume)
         self.animator = Animator(still=bridge.reduced_motion)
+        self.animator.share = self.settings.pace
         self._pace = pace
-        self.session = Session(bridge, self._happened, self._unkept, self._wait_of_bots())
+        self.session = Session(bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots())
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -82,6 +83,7 @@ class App:
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
+        self.input = Input(self)
         self._scenes: list[Scene] = []
         self.fonts: Fonts
         self.painter: Painter
@@ -110,11 +112,11 @@ class App:
         self.now = time.monotonic()
         self.fonts = Fonts()
         self.painter = Painter(self.fonts)
-        self.tiles = TileSet(self.fonts)
+        self.tiles = TileSet(self.fonts, theme.LOOKS[self.settings.tiles])
         self._open_window()
         self.bridge.set_language(self.texts.language)
+        begun = await self.session.start(self.settings.draft)
         self.table = TableScene(self)
-        begun = await self.session.start(self.table.layout.columns)
         self._scenes = [self.table]
         self._before = self.session.view
         self.bridge.on_hide(self.session.save)
@@ -135,12 +137,12 @@ class App:
         if self.bridge.resized():
             self.resize()
         for event in pygame.event.get():
-            self.handle(event)
+            self.input.handle(event)
         self._pass_time()
         drawn = self._dirty
         if drawn:
             self._draw()
-        if self.moving() or (drawn and self.table.drag is not None):
+        if self.moving() or (drawn and self.table.pointer.busy):
             await self.bridge.frame()
         else:
             await self.bridge.wait(self._sleep())
@@ -161,8 +163,18 @@ class App:
         self.table.fit_rack()
         self.redraw()
 
+    @property
+    def cloth(self) -> theme.Cloth:
+        """The colours of the table."""
+        return theme.CLOTHS[self.settings.cloth]
+
+    def rack_shape(self, rules: RuleSet) -> tuple[int, int]:
+        """Gets the columns and rows of the rack for a game."""
+        return rack_shape(self.viewport, Seating.of(rules))
+
     def _pass_time(self) -> None:
         """Lets time have its effects: tiles arrive, messages go, the result appears."""
+        self.scene.tick()
         if self.animator.tick(self.now) or self._shaking():
             self.redraw()
         if self.toast is not None and self.now >= self.toast.until:
@@ -177,6 +189,8 @@ class App:
         dates = [self.toast.until] if self.toast is not None else []
         if self._result_at is not None and len(self._scenes) == 1:
             dates.append(self._result_at)
+        if (date := self.scene.wakes_at()) is not None:
+            dates.append(date)
         return max(0.0, min(dates) - time.monotonic()) if dates else None
 
     def moving(self) -> bool:
@@ -207,6 +221,7 @@ class App:
         self._dirty = False
         self.frames += 1
         self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self.painter.cloth = self.cloth
         for scene in self._scenes:
             scene.draw()
         self._draw_focus()
@@ -235,7 +250,7 @@ class App:
     def open(self, scene: Scene) -> None:
         """Puts a scene on top."""
         self._scenes.append(scene)
-        self.table.drag = None
+        self.table.pointer.drop_all()
         self.focus = self._first_focus(scene)
         self.redraw()
 
@@ -252,25 +267,38 @@ class App:
 
     def open_menu(self) -> None:
         """Opens the menu."""
-        self.open(Menu(self))
+        self.open(Home(self))
 
     def open_scores(self) -> None:
         """Opens the score sheet."""
         self.open(Scores(self))
 
-    def ask_new_match(self, points: int) -> None:
+    def ask_new_match(self, draft: Draft) -> None:
         """Begins a new match; asks first when one is running."""
         if self.session.view.winners:
-            self.new_match(points)
+            self.new_match(draft)
         else:
-            self.open(Question(self, "confirm.new", lambda: self.new_match(points)))
+            self.open(Question(self, "confirm.new", lambda: self.new_match(draft)))
 
-    def new_match(self, points: int) -> None:
-        """Begins a new match."""
+    def new_match(self, draft: Draft) -> None:
+        """Begins a new match, and remembers what was chosen."""
+        self.settings.draft = draft
+        self.settings.save(self.bridge)
+        self.session.begin(draft.rules, draft.seated())
+        self._sit_down()
+
+    def again(self) -> None:
+        """Begins a new match with the same rules and players."""
+        self.session.again()
+        self._sit_down()
+
+    def _sit_down(self) -> None:
+        """Shows the table of a match that has just begun."""
         self._scenes = [self.table]
         self._result_at = self.toast = self.focus = None
         self.animator.stop()
-        self.session.begin(points, self.table.layout.columns)
+        self.table.select()
+        self.table.rearranged()
         self._before = self.session.view
         self.session.run()
         self.redraw()
@@ -310,15 +338,21 @@ class App:
         self.sounds.play("refuse")
         self.notice(explain(self.texts, refused, self.session.view.faces), refused.tiles, alarm=True)
 
-    def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False) -> None:
-        """Shows and announces a short message."""
-        self.toast = Toast(text, tiles, alarm, self.now, self.now + theme.TOAST_SECONDS)
+    def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False, brief: bool = False) -> None:
+        """Shows and announces a short message, for less long if it is ``brief``."""
+        seconds = theme.TOAST_SECONDS if alarm or not brief else theme.NOTE_SECONDS
+        self.toast = Toast(text, tiles, alarm, self.now, self.now + seconds)
         self.bridge.announce(text)
         self.redraw()
 
     def seat_name(self, seat: int) -> str:
         """Gets a player's name."""
-        return self.texts("you") if seat == SEAT else NAMES[seat]
+        return self.session.sitters[seat].name or self.texts("you")
+
+    def game_name(self, rules: RuleSet) -> str:
+        """Names a game: the preset, and what was put on top."""
+        preset, *overlays = rules.name.split("+")
+        return " · ".join([self.texts(f"preset.{preset}"), *(self.texts(f"overlay.{o}") for o in overlays)])
 
     def tile_name(self, tile: Tile) -> str:
         """Gets a tile's name in this hand."""
@@ -337,68 +371,22 @@ class App:
             scene.rearranged()
         self.redraw()
 
-    def toggle_sound(self) -> None:
-        """Turns sounds on or off."""
-        self.settings.sound = self.sounds.on = not self.settings.sound
+    def change_setting(self, name: str, value: object) -> None:
+        """Changes a setting; it takes effect at once and is kept."""
+        setattr(self.settings, name, value)
         self.settings.save(self.bridge)
+        self.sounds.level = self.settings.volume
+        self.animator.share = self.settings.pace
+        self.session.set_pace(self._wait_of_bots())
+        self.tiles.wear(theme.LOOKS[self.settings.tiles])
+        self.table.rearranged()
         self.sounds.play("place")
         self.redraw()
 
-    def toggle_fast(self) -> None:
-        """Lets the computer players hurry, or not."""
-        self.settings.fast = not self.settings.fast
-        self.settings.save(self.bridge)
-        self.session.set_pace(self._wait_of_bots())
-        self.redraw()
-
     def _wait_of_bots(self) -> float:
-        return self._pace * (theme.FAST if self.settings.fast else 1)
+        return self._pace * self.settings.pace
 
-    # ---- input
-
-    def handle(self, event: pygame.event.Event) -> None:
-        """Acts on one event.  Touches arrive as mouse events too, so finger events are left alone."""
-        if event.type == pygame.QUIT:
-            self.running = False
-        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            self.focus_shown = False
-            self.scene.pointer_down(event.pos)
-            self.redraw()
-        elif event.type == pygame.MOUSEMOTION:
-            self.scene.pointer_move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
-            self.scene.pointer_up(event.pos)
-            self.redraw()
-        elif event.type == pygame.KEYDOWN:
-            self._key(event.key, event.mod)
-        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
-            self.redraw()
-
-    def _key(self, key: int, mod: int) -> None:
-        """Acts on a key."""
-        if mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return
-        found: Sequence[Widget] = self.scene.widgets()
-        if key == pygame.K_TAB:
-            self._set_focus(widgets.step(found, self.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
-        elif key in ARROWS:
-            self._set_focus(widgets.towards(found, self.focus, *ARROWS[key]))
-        elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            if any(w.id == self.focus for w in found):
-                self.focus_shown = True
-                self.scene.activate(self.focus or "")
-        elif key in (pygame.K_ESCAPE, pygame.K_AC_BACK):
-            self.scene.cancel()
-        elif not self.scene.key(key):
-            return
-        self.redraw()
-
-    def _set_focus(self, identifier: str | None) -> None:
-        self.focus = identifier
-        self.focus_shown = True
-        widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
-        if widget is not None:
-            self.bridge.announce(widget.label)
+    # ---- what the pointer looks like
 
     def point(self, widget: Widget | None) -> None:
         """Lets the pointer show that it is over something."""

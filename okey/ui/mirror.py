@@ -35,6 +35,7 @@ def describe(app: App, version: str) -> dict[str, Any]:
                 "label": widget.label,
                 "enabled": widget.enabled,
                 "focused": widget.id == app.focus,
+                "chosen": widget.chosen,
                 "rect": css(widget.rect),
             }
             for widget in app.scene.widgets()
@@ -46,6 +47,8 @@ def describe(app: App, version: str) -> dict[str, Any]:
         ],
         "slots": [{"slot": slot, "rect": css(rect)} for slot, rect in enumerate(slots)],
         "selected": None if app.table.selected is None else TILE_NAMES[app.table.selected],
+        "selection": [TILE_NAMES[tile] for tile in app.table.selection],
+        "groups": _groups(app),
         "armed": None if app.table.armed is None else TILE_NAMES[app.table.armed],
         "toast": None
         if app.toast is None
@@ -55,6 +58,20 @@ def describe(app: App, version: str) -> dict[str, Any]:
             {"text": shown.text, "rect": css(shown.rect), "box": css(shown.box), "clipped": shown.clipped}
             for shown in app.painter.shown
         ],
+    }
+
+
+def _groups(app: App) -> dict[str, Any]:
+    """Describes the melds that lie on the rack, and what they are worth towards the bar."""
+    groups = app.table.groups()
+    return {
+        "found": [
+            {"type": group.meld.type, "tiles": [TILE_NAMES[tile] for tile in group.meld.tiles]}
+            for group in groups.found
+        ],
+        "value": groups.value,
+        "needed": groups.needed,
+        "pairs": groups.pairs,
     }
 
 
@@ -91,4 +108,26 @@ def _view(view: View) -> dict[str, Any]:
             "after": list(result.after),
         },
         "winners": list(view.winners),
+        "rules": str(view.rules),
+        "seats": [
+            {
+                "tiles": seat.tiles,
+                "opened": seat.opened,
+                "opened_with": seat.opened_with,
+                "declared": seat.declared,
+                "konkan": seat.konkan,
+                "eliminated": seat.eliminated,
+            }
+            for seat in view.seats
+        ],
+        "melds": [
+            {
+                "owner": meld.owner,
+                "type": meld.meld.type,
+                "tiles": [TILE_NAMES[tile] for tile in meld.meld.tiles],
+                "blocked": list(meld.blocked),
+            }
+            for meld in view.melds
+        ],
+        "steps": view.steps,
     }

@@ -20,7 +20,9 @@ def explain(texts: Texts, refused: Refused, faces: Faces | None) -> str:
     )
 
 
-def tell(texts: Texts, event: Event, names: Sequence[str], faces: Faces | None, hand: int) -> str:
+def tell(
+    texts: Texts, event: Event, names: Sequence[str], faces: Faces | None, hand: int, *, me: int | None = None
+) -> str:
     """Says what happened.
 
     Args:
@@ -29,11 +31,13 @@ def tell(texts: Texts, event: Event, names: Sequence[str], faces: Faces | None, 
         names: who sits on each seat.
         faces: what tiles play as in this hand.
         hand: the number of the hand.
+        me: the hearer's seat, who is addressed then.
     """
+    own = f"event.{event.kind}_you"
     tiles = [texts.tile(tile, faces) for tile in event.tiles]
     points = str(event.numbers[0]) if event.kind == "penalty" else ""
     return texts(
-        f"event.{event.kind}",
+        own if me is not None and event.seat == me and own in texts else f"event.{event.kind}",
         name="" if event.seat is None else names[event.seat],
         names=", ".join(names[seat] for seat in event.numbers) if event.kind == "match_ended" else "",
         hand=hand,

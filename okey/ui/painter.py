@@ -53,6 +53,8 @@ class Painter:
         """Device pixels of one unit of the design."""
         self.ratio = 1.0
         """Device pixels of one CSS pixel."""
+        self.cloth = next(iter(theme.CLOTHS.values()))
+        """The colours of the table that buttons lie on."""
         self.shown: list[Shown] = []
 
     def begin(self, target: Surface, unit: float, ratio: float) -> None:
@@ -167,29 +169,34 @@ class Painter:
 
     def button(self, widget: Widget) -> None:
         """Draws a button in its style."""
-        fill, edge, ink = _STYLES[widget.style]
+        fill, edge, ink = _STYLES[widget.style] if widget.style in _STYLES else self._on_cloth(255, 46, theme.CREAM)
         if not widget.enabled:
-            fill, edge, ink = _DISABLED["sheet" if widget.style in ("sheet", "choice", "main") else "table"]
+            on_sheet = widget.style in ("sheet", "choice", "main")
+            fill, edge, ink = _DISABLED if on_sheet else self._on_cloth(120, 18, (255, 255, 255, 110))
         rect = widget.rect
         if widget.enabled:
             blur = self.px(5)
             soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
             self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
         self.plate(rect, fill, 10, edge)
+        if widget.icon:
+            self.mark(widget.icon, rect.center, 18, ink)
+            return
         self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2)
+
+    def _on_cloth(self, fill: int, edge: int, ink: theme.Colour) -> _Style:
+        """Gets the style of a plain button on the felt, as opaque as asked for."""
+        return (*self.cloth.button[:3], fill), (255, 255, 255, edge), ink
 
 
 _Style: TypeAlias = tuple[theme.Colour, theme.Colour, theme.Colour]
 
 _STYLES: dict[str, _Style] = {
-    "plain": ((21, 62, 53), (255, 255, 255, 46), theme.CREAM),
     "main": (theme.GOLD, theme.GOLD_DARK, theme.INK),
     "sheet": ((239, 229, 205), theme.SHEET_EDGE, theme.SHEET_TEXT),
     "choice": ((30, 92, 76), (20, 70, 58), theme.CREAM),
 }
 """Fill, edge and letters of each style of button."""
 
-_DISABLED: dict[str, _Style] = {
-    "table": ((21, 62, 53, 120), (255, 255, 255, 18), (255, 255, 255, 110)),
-    "sheet": ((239, 229, 205, 140), theme.SHEET_LINE, (160, 146, 120)),
-}
+_DISABLED: _Style = (239, 229, 205, 140), theme.SHEET_LINE, (160, 146, 120)
+"""The style of a button on a panel that does nothing now."""

@@ -1,4 +1,4 @@
-"""How the player's tiles lie in the two rows of the rack: slots, some with a tile, some free."""
+"""How the player's tiles lie in the rows of the rack: slots, some with a tile, some free."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from okey.tiles import Tile, TileError, parse_tile, tiles_text
 
-ROWS = 2
-"""A rack has an upper and a lower row; slots count from the upper left."""
+MOST_ROWS = 3
+"""A rack has two rows, or three where a narrow screen has to hold many tiles; slots count from the upper left."""
 
 
 class Rack:
@@ -15,11 +15,26 @@ class Rack:
 
     Args:
         columns: how many slots a row has.
+        rows: how many rows there are.
     """
 
-    def __init__(self, columns: int) -> None:
+    def __init__(self, columns: int, rows: int = 2) -> None:
         self.columns = columns
-        self.slots: list[Tile | None] = [None] * (ROWS * columns)
+        self.rows = rows
+        self.slots: list[Tile | None] = [None] * (rows * columns)
+
+    def stretches(self) -> list[list[int]]:
+        """Gets the slots of tiles that lie side by side without a gap, stretch by stretch."""
+        found: list[list[int]] = []
+        for slot, tile in enumerate(self.slots):
+            if tile is None:
+                continue
+            joins = slot % self.columns and found and found[-1][-1] == slot - 1
+            if joins:
+                found[-1].append(slot)
+            else:
+                found.append([slot])
+        return found
 
     def find(self, tile: Tile) -> int | None:
         """Gets the slot of a tile; None when it is not here."""
@@ -50,7 +65,7 @@ class Rack:
 
     def _free_slot(self) -> int:
         """Picks where a new tile is seen best: behind the lower row's last, the upper's, or any gap."""
-        for row in reversed(range(ROWS)):
+        for row in reversed(range(self.rows)):
             start = row * self.columns
             last = max((i for i in range(self.columns) if self.slots[start + i] is not None), default=-1)
             if last + 1 < self.columns:
@@ -68,14 +83,35 @@ class Rack:
         if not self.insert(tile, slot):
             self.slots[source], self.slots[slot] = self.slots[slot], tile
 
-    def moved(self, tile: Tile, slot: int) -> list[Tile | None]:
-        """Gets the slots as ``move`` (of a held tile) or ``insert`` (of a new one) would leave them."""
-        trial = Rack(self.columns)
+    def move_all(self, tiles: Sequence[Tile], slot: int) -> bool:
+        """Moves several tiles side by side, the first of them to a slot or as near as the row's ends allow.
+
+        Neighbours make room, to the right as long as there are gaps; nothing else moves.
+        Returns False, with nothing changed, when the row cannot hold them.
+        """
+        row = slot // self.columns * self.columns
+        rest = [None if tile in tiles else tile for tile in self.slots]
+        if len(tiles) > rest[row : row + self.columns].count(None):
+            return False
+        at = min(slot - row, self.columns - len(tiles))
+        before, behind = rest[row : row + at], rest[row + at : row + self.columns]
+        for _ in tiles:
+            if None in behind:
+                behind.remove(None)
+            else:
+                del before[len(before) - 1 - before[::-1].index(None)]
+        rest[row : row + self.columns] = [*before, *tiles, *behind]
+        self.slots = rest
+        return True
+
+    def moved(self, tiles: Sequence[Tile], slot: int) -> list[Tile | None]:
+        """Gets the slots as ``move`` or ``move_all`` of held tiles would leave them."""
+        trial = Rack(self.columns, self.rows)
         trial.slots = list(self.slots)
-        if trial.find(tile) is None:
-            trial.insert(tile, slot)
+        if len(tiles) == 1:
+            trial.move(tiles[0], slot)
         else:
-            trial.move(tile, slot)
+            trial.move_all(tiles, slot)
         return trial.slots
 
     def insert(self, tile: Tile, slot: int) -> bool:
@@ -96,11 +132,11 @@ class Rack:
         """Lays groups out from the upper left, gaps between them; where room is short ``loose`` ones join."""
         flat = [tile for group in loose for tile in group]
         everything = [tile for group in groups for tile in group] + flat
-        rows = self._rows([*groups, *loose]) or self._rows(groups) or [[], []]
+        rows = self._flow([*groups, *loose]) or self._flow(groups) or [[] for _ in range(self.rows)]
         slots = [slot for row in rows for slot in row + [None] * (self.columns - len(row))]
         missing = [tile for tile in everything if tile not in slots]
         for tail in (1, 0):
-            for row, start in enumerate(range(0, ROWS * self.columns, self.columns)):
+            for row, start in enumerate(range(0, self.rows * self.columns, self.columns)):
                 first = start + len(rows[row]) + (tail if rows[row] else 0)
                 for slot in range(first, start + self.columns):
                     if missing and slots[slot] is None:
@@ -109,7 +145,7 @@ class Rack:
         for tile in missing:
             self.slots[self.slots.index(None)] = tile
 
-    def _rows(self, groups: Iterable[Sequence[Tile]]) -> list[list[Tile | None]] | None:
+    def _flow(self, groups: Iterable[Sequence[Tile]]) -> list[list[Tile | None]] | None:
         """Flows groups into the rows; None when they do not fit."""
         rows: list[list[Tile | None]] = [[]]
         for group in groups:
@@ -118,15 +154,27 @@ class Rack:
                 rows.append([])
                 gap = False
             rows[-1] += [None] * gap + list(group)
-        if len(rows) > ROWS or any(len(row) > self.columns for row in rows):
+        if len(rows) > self.rows or any(len(row) > self.columns for row in rows):
             return None
-        return rows + [[] for _ in range(ROWS - len(rows))]
+        return rows + [[] for _ in range(self.rows - len(rows))]
 
-    def reshape(self, columns: int) -> None:
-        """Changes how many slots a row has; tiles keep row and order, and gaps as far as there is room."""
-        if columns == self.columns:
+    def reshape(self, columns: int, rows: int) -> None:
+        """Changes how many slots and rows there are; tiles keep row and order, and gaps as far as there is room."""
+        if (columns, rows) == (self.columns, self.rows):
             return
-        rows = [self.slots[r * self.columns : (r + 1) * self.columns] for r in range(ROWS)]
+        if rows != self.rows:
+            self._reflow(columns, rows)
+            return
+        self._resize(columns)
+
+    def _reflow(self, columns: int, rows: int) -> None:
+        """Lays the stretches of tiles out anew, in their order, in another number of rows."""
+        stretches = [[self.slots[slot] for slot in stretch] for stretch in self.stretches()]
+        self.columns, self.rows = columns, rows
+        self.arrange([[tile for tile in stretch if tile is not None] for stretch in stretches])
+
+    def _resize(self, columns: int) -> None:
+        rows = [self.slots[r * self.columns : (r + 1) * self.columns] for r in range(self.rows)]
         spill: list[Tile] = []
         for index, row in enumerate(rows):
             while len(row) > columns and row[-1] is None:
@@ -152,9 +200,12 @@ class Rack:
             TileError: when the text is none.
         """
         columns, *words = text.split() or [""]
-        if not columns.isdecimal() or not 0 < int(columns) < 40 or len(words) != ROWS * int(columns):
+        if not columns.isdecimal() or not 0 < int(columns) < 40:
             raise TileError(f"{text[:40]!r} is no rack")
-        rack = cls(int(columns))
+        rows, over = divmod(len(words), int(columns))
+        if over or not 2 <= rows <= MOST_ROWS:
+            raise TileError(f"{text[:40]!r} is no rack")
+        rack = cls(int(columns), rows)
         rack.slots = [None if word == "-" else parse_tile(word) for word in words]
         held = rack.tiles()
         if len(set(held)) != len(held):

@@ -4,67 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from okey.bots import make_bot
+from okey.bots import Agent, Budget, make_bot
 from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
-from okey.record import Record, RecordError
+from okey.record import Record
 from okey.rules import RuleSet
 from okey.table import Chair, Table
 from okey.ui import sorting
+from okey.ui.draft import SEAT, Draft, Sitter, sitters
 from okey.ui.rack import Rack
-from okey.ui.texts import LANGUAGES
-
-SEAT = 0
-"""Where the person sits."""
-
-NAMES = ("", "Elif", "Mehmet", "Zeynep")
-"""The names of the computer players by seat."""
-
-BOT = "honest"
-"""Which computer player sits on the other chairs."""
-
-MATCH, RACK, SETTINGS = "match", "rack", "settings"
-"""The keys of what the bridge keeps: record, arrangement of the rack, settings."""
-
-DAMAGED = ".damaged"
-"""Behind its key, the key under which an unreadable text is kept aside."""
-
-LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 4_000}
-"""How many characters a text may have to be read at all: far more than any that the game writes."""
+from okey.ui.storage import MATCH, RACK, load, set_aside
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
 
-RULES = RuleSet.parse("classic")
-"""What the screen is made for; a match may start with other points."""
+RackShape: TypeAlias = Callable[[RuleSet], tuple[int, int]]
+"""Tells how many columns and rows the rack has for a game."""
 
 
-def _load(bridge: Bridge, key: str) -> str | None:
-    """Reads what the bridge keeps.
-
-    Raises:
-        ValueError: when it is too long to come from this game.
-    """
-    text = bridge.load(key)
-    if text is not None and len(text) > LONGEST[key]:
-        raise ValueError(f"{key}: {len(text)} characters")
-    return text
+THINKING = {"hard": 0.05, "usta": 0.3}
+"""How many seconds a computer player may think about a decision, by level; the others need next to none."""
 
 
-def _set_aside(bridge: Bridge, key: str) -> None:
-    """Moves an unreadable text out of the way."""
-    text = bridge.load(key)
-    bridge.save(key, None)
-    bridge.save(key + DAMAGED, text)
+def _bot(level: str, seed: str) -> Agent:
+    """Makes a computer player that thinks as long as suits a person."""
+    return make_bot(level, seed, Budget(seconds=THINKING.get(level), clock=time.monotonic))
 
 
 def bot_seed(seed: str, seat: int) -> str:
@@ -72,55 +43,14 @@ def bot_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"okey bot\n{seed}\n{seat}".encode()).hexdigest()
 
 
-@dataclass(slots=True)
-class Settings:
-    """What the player chose."""
-
-    language: str
-    sound: bool = True
-    fast: bool = False
-    """Whether the computer players hurry."""
-
-    @classmethod
-    def load(cls, bridge: Bridge) -> tuple[Settings, bool]:
-        """Reads what ``save`` kept, and tells whether it was readable; if not, it is set aside."""
-        try:
-            return cls.parse(_load(bridge, SETTINGS) or "{}", bridge.language), True
-        except (ValueError, RecursionError):
-            _set_aside(bridge, SETTINGS)
-            return cls(bridge.language), False
-
-    @classmethod
-    def parse(cls, text: str, language: str) -> Settings:
-        """Reads settings; a choice that is missing or unknown gets its default.
-
-        Raises:
-            ValueError: when the text holds no settings.
-            RecursionError: when it holds too deep a nest of others.
-        """
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise ValueError(f"{text[:40]!r} holds no settings")  # noqa: TRY004 - it is the text that is wrong
-        chosen = data.get("language")
-        return cls(
-            chosen if chosen in LANGUAGES else language,
-            data.get("sound") is not False,
-            data.get("fast") is True,
-        )
-
-    def save(self, bridge: Bridge) -> None:
-        """Keeps the choices for ``load``."""
-        data = {"language": self.language, "sound": self.sound, "fast": self.fast}
-        bridge.save(SETTINGS, json.dumps(data))
-
-
 class Session:
-    """Runs one match after another on a table with one person and three computer players.
+    """Runs one match after another on a table with one person and computer players.
 
     Args:
         bridge: where matches are kept.
         changed: called after every action with its events, as the person's seat sees them.
         unkept: called when a save lives no longer than the page, the first time it happens.
+        shape: tells the rack's columns and rows for a game.
         pace: seconds that a computer player waits before each action.
     """
 
@@ -129,83 +59,85 @@ class Session:
         bridge: Bridge,
         changed: Callable[[list[Event]], None],
         unkept: Callable[[], None],
+        shape: RackShape,
         pace: float,
     ) -> None:
         self._bridge = bridge
         self._changed = changed
         self._unkept = unkept
+        self._shape = shape
         self._pace = pace
         self._task: asyncio.Task[None] | None = None
         self.table: Table
         self.view: View
         """What the person may know now."""
         self.rack = Rack(1)
+        self.sitters: list[Sitter] = []
+        """Who sits on each seat."""
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
         self._kept = True
 
-    async def start(self, columns: int) -> Start:
-        """Takes the kept match up again, or begins a new one."""
+    async def start(self, draft: Draft) -> Start:
+        """Takes the kept match up again, or begins a new one as drafted."""
         try:
-            text = _load(self._bridge, MATCH)
+            text = load(self._bridge, MATCH)
             if text is None:
-                self.begin(self.points()[0], columns)
+                self.begin(draft.rules, draft.seated())
                 return "new"
-            await self._resume(text, columns)
+            await self._resume(text)
         except (Refused, ValueError):
-            _set_aside(self._bridge, MATCH)
-            self.begin(self.points()[0], columns)
+            set_aside(self._bridge, MATCH)
+            self.begin(draft.rules, draft.seated())
             return "damaged"
         return "resumed"
 
-    async def _resume(self, text: str, columns: int) -> None:
+    async def _resume(self, text: str) -> None:
         record = Record.parse(text)
-        if record.seats != self._seats():
-            raise RecordError("line 4: other players than this game seats")
-        if replace(record.rules, name=RULES.name, start_points=RULES.start_points) != RULES:
-            raise RecordError("line 2: a rule set that this screen cannot show")
+        seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
-        scores = [game.scores]
+        scores, hand = [game.scores], list[Event]()
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
-            scores += [event.numbers for event in game.apply(action) if event.kind == "hand_ended"]
+            events = game.apply(action)
+            scores += [event.numbers for event in events if event.kind == "hand_ended"]
+            hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
         self.scores = scores
-        self._sit(game, record)
+        self._sit(game, record, seated)
+        self.table.recall(hand)
+        shape = self._shape(record.rules)
         try:
-            self.rack = Rack.parse(_load(self._bridge, RACK) or "")
+            self.rack = Rack.parse(load(self._bridge, RACK) or "")
             self.rack.keep(self.view.rack)
-            self.rack.reshape(columns)
+            self.rack.reshape(*shape)
             self.rack.sync(self.view.rack)
         except ValueError:
-            self.rack = Rack(columns)
+            self.rack = Rack(*shape)
             if self.view.faces is not None:
-                self.rack.arrange(*sorting.by_runs(self.view.rack, self.view.faces, self.view.rules))
+                self.rack.arrange(*sorting.by_best(self.view))
 
-    def begin(self, points: int, columns: int) -> None:
+    def begin(self, rules: RuleSet, seated: list[Sitter]) -> None:
         """Begins a new match; the one that was running is gone."""
-        rules = RuleSet.parse(f"classic start_points={points}")
         seed = self._bridge.entropy(16).hex()
-        self.rack = Rack(columns)
+        self.rack = Rack(*self._shape(rules))
         game = Game(rules, seed)
         self.scores = [game.scores]
-        self._sit(game, Record(rules, seed, self._seats()))
+        self._sit(game, Record(rules, seed, list(map(str, seated))), seated)
 
-    @staticmethod
-    def points() -> tuple[int, ...]:
-        """Gets the points that a match may start with."""
-        return RULES.start_points
+    def again(self) -> None:
+        """Begins a new match with the same rules and players."""
+        self.begin(self.view.rules, self.sitters)
 
-    @staticmethod
-    def _seats() -> list[str]:
-        return ["you", *(f"bot {BOT}" for _ in NAMES[1:])]
-
-    def _sit(self, game: Game, record: Record) -> None:
+    def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
-        chairs = [Chair("you")]
-        chairs += [Chair(name, make_bot(BOT, bot_seed(record.seed, seat))) for seat, name in enumerate(NAMES) if seat]
+        self.sitters = seated
+        chairs = [
+            Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
+            for seat, sitter in enumerate(seated)
+        ]
         self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)

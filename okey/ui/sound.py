@@ -13,6 +13,9 @@ from okey.bridge import Bridge
 RATE = 22050
 """Samples a second."""
 
+LOUDEST = 4
+"""The highest level of loudness."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tone:
@@ -66,18 +69,18 @@ class Sounds:
 
     Args:
         bridge: what can be heard through.
-        on: whether the player wants to hear them.
+        level: how loud it may be, 0 to ``LOUDEST``; 0 is mute.
     """
 
-    def __init__(self, bridge: Bridge, *, on: bool) -> None:
-        self.on = on
+    def __init__(self, bridge: Bridge, level: int) -> None:
+        self.level = level
         self._bridge = bridge
         self._made: dict[str, bytes] = {}
 
-    def play(self, name: str, volume: float = 0.7) -> None:
-        """Plays a sound, unless they are off."""
-        if not self.on:
+    def play(self, name: str, share: float = 1.0) -> None:
+        """Plays a sound with a share of the loudness, unless it is mute."""
+        if not self.level:
             return
         if name not in self._made:
             self._made[name] = samples(name)
-        self._bridge.play(name, self._made[name], RATE, volume)
+        self._bridge.play(name, self._made[name], RATE, share * self.level / LOUDEST)

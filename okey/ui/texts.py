@@ -14,11 +14,9 @@ LANGUAGES = ("tr", "en")
 """The languages there are texts for."""
 
 
-def load(language: str) -> dict[str, str | list[str]]:
-    """Reads all texts of a language by key; a list holds paragraphs."""
-    texts: dict[str, str | list[str]] = json.loads(
-        (ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8")
-    )
+def load(language: str) -> dict[str, str]:
+    """Reads all texts of a language by key."""
+    texts: dict[str, str] = json.loads((ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     return texts
 
 
@@ -33,17 +31,12 @@ class Texts:
         self.language = language if language in LANGUAGES else "en"
         self._texts = load(self.language)
 
+    def __contains__(self, key: str) -> bool:
+        return key in self._texts
+
     def __call__(self, key: str, **values: object) -> str:
         """Gets the text of ``key`` with ``values`` filled in."""
-        text = self._texts[key]
-        if not isinstance(text, str):
-            raise KeyError(f"{key} holds paragraphs")
-        return text.format(**values)
-
-    def paragraphs(self, key: str) -> list[str]:
-        """Gets the paragraphs of ``key``."""
-        text = self._texts[key]
-        return [text] if isinstance(text, str) else list(text)
+        return self._texts[key].format(**values)
 
     def kind(self, kind: Kind) -> str:
         """Names what is printed on a tile."""
@@ -55,3 +48,8 @@ class Texts:
         """Names a tile, and says so when it is an okey."""
         name = self.kind(kind_of(tile))
         return self("tile.okey", tile=name) if faces is not None and faces.is_okey(tile) else name
+
+
+def signed(points: int, *, plus: bool = False) -> str:
+    """Writes a number with a proper minus, and a plus if asked for."""
+    return f"{points:{'+' if plus else ''}d}".replace("-", "−")

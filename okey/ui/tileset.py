@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 import pygame
 from pygame import Rect, Surface
 
@@ -14,6 +16,10 @@ MARKS = ("diamond", "triangle", "ring", "square")
 """The mark of each colour, so that nobody has to tell colours apart."""
 
 
+_Edges: TypeAlias = tuple[theme.Colour, theme.Colour]
+"""The colours of a tile's lower edge and of its rim."""
+
+
 def shadow_margin(width: int) -> int:
     """Gets how far a tile's soft shadow reaches beyond it, in pixels."""
     return max(2, width // 8)
@@ -24,10 +30,12 @@ class TileSet:
 
     Args:
         fonts: for the numbers.
+        look: how the tiles look.
     """
 
-    def __init__(self, fonts: Fonts) -> None:
+    def __init__(self, fonts: Fonts, look: theme.Look) -> None:
         self._fonts = fonts
+        self._look = look
         self._cache: dict[tuple[object, ...], Surface] = {}
 
     def clear(self) -> None:
@@ -69,29 +77,35 @@ class TileSet:
         margin = shadow_margin(rect.width)
         target.blit(self._cache[key], (rect.x - margin, rect.y - margin))
 
-    def _body(self, width: int, top: theme.Colour, bottom: theme.Colour) -> tuple[Surface, Rect]:
+    def wear(self, look: theme.Look) -> None:
+        """Changes how the tiles look."""
+        if look != self._look:
+            self._look = look
+            self.clear()
+
+    def _body(self, width: int, top: theme.Colour, bottom: theme.Colour, edges: _Edges) -> tuple[Surface, Rect]:
         """Draws a blank tile with shadow, edge and bevel; gives it with the place of its front."""
+        side, around = edges
         height, margin = tile_height(width), shadow_margin(width)
         radius, thick = max(2, round(width * 0.13)), max(1, round(height * 0.055))
         surface = Surface((width + 2 * margin, height + 2 * margin), pygame.SRCALPHA)
         surface.fill((0, 0, 0, 0))
         soft = shapes.shadow(width - margin // 2, height - margin // 2, radius, margin, 120)
         surface.blit(soft, (margin // 4, margin // 2))
-        surface.blit(shapes.rounded(width, height, radius, theme.IVORY_RIM), (margin, margin))
+        surface.blit(shapes.rounded(width, height, radius, around), (margin, margin))
         rim = max(1, width // 48)
-        edge = shapes.rounded_gradient(width - 2 * rim, height - 2 * rim, radius - rim, bottom, theme.IVORY_EDGE)
+        edge = shapes.rounded_gradient(width - 2 * rim, height - 2 * rim, radius - rim, bottom, side)
         surface.blit(edge, (margin + rim, margin + rim))
         front = Rect(margin + rim, margin + rim, width - 2 * rim, height - 2 * rim - thick)
-        surface.blit(shapes.rounded(*front.size, radius - rim, (255, 255, 255)), front)
+        surface.blit(shapes.rounded(*front.size, radius - rim, shapes.lighter(top, (255, 255, 255), 0.6)), front)
         inner = front.inflate(-2 * rim, -2 * rim)
         surface.blit(shapes.rounded_gradient(*inner.size, radius - 2 * rim, top, bottom), inner)
         return surface, front
 
     def _face(self, width: int, kind: Kind, plays: Face, *, okey: bool, stands: bool) -> Surface:
-        top, bottom = theme.IVORY_TOP, theme.IVORY_BOTTOM
-        if okey:
-            top, bottom = (255, 247, 214), (250, 226, 160)
-        surface, front = self._body(width, top, bottom)
+        look = self._look
+        top, bottom = (look.okey_top, look.okey_bottom) if okey else (look.top, look.bottom)
+        surface, front = self._body(width, top, bottom, (look.edge, look.rim))
         if kind == FALSE_JOKER:
             self._emblem(surface, front, plays)
         else:
@@ -102,12 +116,29 @@ class TileSet:
 
     def _print(self, surface: Surface, front: Rect, kind: Kind) -> None:
         """Prints number and mark."""
-        colour = theme.TILE_COLOURS[colour_of(kind)]
+        if self._look.band:
+            self._print_band(surface, front, kind)
+            return
+        colour = self._look.colours[colour_of(kind)]
         number = self._number(str(number_of(kind)), round(front.width * 0.84), round(front.height * 0.56), colour)
         surface.blit(number, number.get_rect(center=(front.centerx, front.y + round(front.height * 0.36))))
-        size = max(6, round(front.width * 0.28))
+        size = max(9, round(front.width * 0.32))
         mark = shapes.polygon(MARKS[colour_of(kind)], size, colour)
-        surface.blit(mark, mark.get_rect(center=(front.centerx, front.y + round(front.height * 0.81))))
+        surface.blit(mark, mark.get_rect(center=(front.centerx, front.y + round(front.height * 0.8))))
+
+    def _print_band(self, surface: Surface, front: Rect, kind: Kind) -> None:
+        """Prints the number in black over a band of the colour with a large white mark."""
+        colours = self._look.colours
+        colour, ink = colours[colour_of(kind)], colours[-1]
+        height = round(front.height * 0.4)
+        inset = max(1, front.width // 14)
+        band = Rect(front.x + inset, front.bottom - inset - height, front.width - 2 * inset, height)
+        surface.blit(shapes.rounded(*band.size, max(2, front.width // 9), colour), band)
+        paper = (255, 255, 255) if sum(colour[:3]) < 420 else ink
+        mark = shapes.polygon(MARKS[colour_of(kind)], max(6, round(height * 0.78)), paper)
+        surface.blit(mark, mark.get_rect(center=band.center))
+        number = self._number(str(number_of(kind)), round(front.width * 0.84), round(front.height * 0.44), ink)
+        surface.blit(number, number.get_rect(center=(front.centerx, (front.y + band.y) // 2 + 1)))
 
     def _number(self, text: str, width: int, height: int, colour: theme.Colour) -> Surface:
         """Draws a number as large as fits, cut to its ink."""
@@ -122,14 +153,14 @@ class TileSet:
     def _emblem(self, surface: Surface, front: Rect, plays: Face) -> None:
         """Draws the false joker's clover and, small, the tile that it plays as."""
         size = round(front.width * 0.72)
-        clover = shapes.polygon("clover", size, theme.FALSE_JOKER)
+        clover = shapes.polygon("clover", size, self._look.joker)
         shown = plays != WILD
         centre = (front.centerx, front.y + round(front.height * (0.37 if shown else 0.48)))
         surface.blit(clover, clover.get_rect(center=centre))
-        star = shapes.polygon("star", round(size * 0.42), theme.IVORY_TOP)
+        star = shapes.polygon("star", round(size * 0.42), self._look.top)
         surface.blit(star, star.get_rect(center=centre))
         if shown:
-            colour = theme.TILE_COLOURS[colour_of(plays)]
+            colour = self._look.colours[-1 if self._look.band else colour_of(plays)]
             text = self._number(str(number_of(plays)), round(front.width * 0.42), round(front.height * 0.2), colour)
             mark = shapes.polygon(MARKS[colour_of(plays)], max(5, round(front.width * 0.19)), colour)
             gap = max(2, front.width // 14)
@@ -148,7 +179,7 @@ class TileSet:
         surface.blit(star, star.get_rect(bottomright=(front.right - thickness, front.bottom - thickness)))
 
     def _back(self, width: int) -> Surface:
-        surface, front = self._body(width, theme.BACK_TOP, theme.BACK_BOTTOM)
+        surface, front = self._body(width, theme.BACK_TOP, theme.BACK_BOTTOM, (theme.BACK_EDGE, theme.BACK_RIM))
         inset = max(2, width // 9)
         inner = front.inflate(-2 * inset, -2 * inset)
         line = max(1, width // 40)

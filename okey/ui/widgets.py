@@ -26,6 +26,10 @@ class Widget:
     style: Style = "plain"
     face: str = ""
     """What is written on it, where that is shorter than the label."""
+    icon: str = ""
+    """The mark drawn on it instead, a name of ``shapes.polygon``."""
+    chosen: bool | None = None
+    """Whether this choice is the one in effect; None for what is no choice."""
 
 
 def at(widgets: Sequence[Widget], pos: tuple[int, int]) -> Widget | None:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from okey.game import Action, Game, Refused
-from okey.game.actions import DRAW, TAKE, End, add_to, discard, lay, open_with
+from okey.game.actions import DRAW, TAKE, add_to, discard, lay, open_with
 from okey.game.state import Hand, Player, TableMeld
-from okey.melds import make_meld
+from okey.melds import End, make_meld
 from okey.rules import RuleSet
 from okey.solver import Laid
 from okey.tiles import Tile, deal_out, parse_kinds

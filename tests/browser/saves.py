@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from okey.bots import make_bot
+from okey.bots import DEFAULT_LEVEL, make_bot
 from okey.game import Game
 from okey.game.actions import DEAL, DRAW, TAKE, Action, discard
 from okey.record import Record
@@ -17,9 +17,9 @@ from okey.ui.session import bot_seed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-SEATS = ["you", "bot honest", "bot honest", "bot honest"]
+SEATS = ["you", *[f"bot {DEFAULT_LEVEL}"] * 3]
 
-SHORT = {"mouse": "84", "touch": "228", "keys": "242"}
+SHORT = {"mouse": "0", "touch": "1", "keys": "3"}
 """Seeds of matches whose first hand ends soon when `policy` plays seat 0."""
 
 
@@ -41,7 +41,7 @@ def play(
     rules = RuleSet.parse(f"classic start_points={points}")
     game, record = Game(rules, seed), Record(rules, seed, list(SEATS))
     seeds = [bot_seed(seed, seat) if person else f"{seed} {seat}" for seat in range(4)]
-    bots = [make_bot("honest", text) for text in seeds]
+    bots = [make_bot(DEFAULT_LEVEL, text) for text in seeds]
     turn = 0
     while game.phase != "over":
         if game.actor is None:
@@ -54,7 +54,9 @@ def play(
             action = next(a for a in bots[game.actor].think(game.view(game.actor)) if a is not None)
         if stop(game, action):
             break
-        game.apply(action)
+        for event in game.apply(action):
+            for seat, bot in enumerate(bots):
+                bot.observe(event.seen_by(seat))
         record.actions.append(action)
     return record, game
 

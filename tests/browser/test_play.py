@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from okey.ui import theme
+from okey.ui.texts import signed
 from tests.browser import saves
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-FAST = json.dumps({"fast": True})
+FAST = json.dumps({"speed": "fast"})
 PHONE = {
     "viewport": {"width": 360, "height": 640},
     "device_scale_factor": 3,
@@ -68,8 +69,8 @@ def check_result(game: Game) -> None:
         assert name in texts
     assert result["after"] == view["scores"]
     for before, after in zip(result["before"], result["after"], strict=True):
-        assert str(after) in texts
-        assert str(before) in texts
+        assert signed(after) in texts
+        assert signed(before) in texts
     assert any(("bitti" in text or "kazandı" in text.lower() or "bitirdi" in text) for text in texts), texts
     assert not any(shown["clipped"] for shown in state["texts"])
     # every rack lies open: beside or under each name there is the ink of some fourteen numbers

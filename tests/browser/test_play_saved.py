@@ -122,7 +122,7 @@ def test_illegal_acts_say_why(new_game: Callable[..., Game]) -> None:
         game.click("finish")
         told("refused.draw_first")
         game.page.mouse.click(game.spot("discard")[0], game.widget("menu")["rect"][1] + 10)
-        told("hint.only_left")
+        told("hint.only_previous")
         assert game.state()["view"] == before, "nothing has happened"
 
     game.click("stock")

@@ -167,16 +167,21 @@ def test_everything_fits_at_every_size(new_game: Callable[..., Game], ratio: int
         look("table", size, language)
         press(game, "menu")
         look("menu", size, language)
-        for scene in ("rules", "scores"):
-            press(game, scene)
+        for button, scene in (
+            *((name, name) for name in ("rules", "scores", "discards", "settings")),
+            ("play", "setup"),
+        ):
+            press(game, button)
             look(scene, size, language)
             while any(w["id"] == "next" and w["enabled"] for w in game.state()["widgets"]):
                 press(game, "next")
                 look(scene, size, language)
-            press(game, "close")
-        press(game, "new-20")
+            if scene != "setup":
+                press(game, "close")
+        press(game, "deal")
         look("question", size, language)
         press(game, "no")
+        press(game, "close")
         press(game, "continue")
         game.page.keyboard.press("Escape")
         game.wait_for(lambda state: state["armed"] is None)
@@ -248,7 +253,18 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
         )
         sized = f"frames[0].okey.state().viewport?.join() === '{width},{height},1'"
         game.page.wait_for_function(f"{sized} && !frames[0].okey.state().moving", timeout=PATIENCE)
-        for identifier in ("menu", "rules", "close", "scores", "close", "continue"):
+        for identifier in (
+            "menu",
+            "rules",
+            "close",
+            "scores",
+            "close",
+            "settings",
+            "close",
+            "play",
+            "close",
+            "continue",
+        ):
             assert game.page.evaluate("id => frames[0].okey.press(id)", identifier)
             game.page.wait_for_function("!frames[0].okey.state().moving")
     assert not faults(game.page.evaluate("frames[0].okey.state()"))
@@ -266,7 +282,7 @@ def test_nothing_is_drawn_while_nothing_happens(new_game: Callable[..., Game]) -
     assert game.state()["view"]["actor"] == 0
 
 
-def test_menu_language_sound_and_speed(new_game: Callable[..., Game]) -> None:
+def test_settings_language_sound_and_speed(new_game: Callable[..., Game]) -> None:
     game = new_game()
     game.page.add_init_script(
         "window.audios = []; const Original = AudioContext; AudioContext = class extends Original"
@@ -292,16 +308,25 @@ def test_menu_language_sound_and_speed(new_game: Callable[..., Game]) -> None:
     game.wait_for(lambda state: state["language"] == "en")
     assert "Continue" in words()
     assert "Devam" not in words()
-    game.click("speed")
-    assert "Speed: Fast" in words()
-    game.click("sound")
-    assert "Sound: Off" in words()
-    game.click("sound")
-    assert "Sound: On" in words()
+    game.click("settings")
+    game.wait_for(lambda state: state["scene"] == "settings")
+
+    def choose(identifier: str) -> None:
+        """Presses a choice, and waits until it is the one in effect."""
+        while identifier not in [widget["id"] for widget in game.state()["widgets"]]:
+            game.click("next")
+        game.click(identifier)
+        game.wait_for(lambda _: game.widget(identifier)["chosen"])
+
+    choose("speed-fast")
+    choose("volume-0")
+    choose("volume-4")
+    game.click("close")
     game.click("continue")
     game.wait_for(lambda state: state["scene"] == "table")
     assert "Indicator" in words()
-    assert json.loads(str(game.kept("settings"))) == {"language": "en", "sound": True, "fast": True}
+    kept = json.loads(str(game.kept("settings")))
+    assert (kept["language"], kept["volume"], kept["speed"]) == ("en", 4, "fast")
     game.page.wait_for_function("audios.length === 1")
 
     game.click("stock")

@@ -7,9 +7,7 @@ import pytest
 
 from okey.game import Action, ActionError, Game, Refused
 from okey.game.actions import BACK, DEAL, PAIRS, TAKE, UNDO, discard, show
-from okey.game.laying import accepted
-from okey.game.state import TableMeld
-from okey.melds import make_meld
+from okey.melds import accepted, make_meld
 from okey.position import parse_position, position_text
 from okey.rules import RuleSet
 from okey.solver.layouts import konkan_layouts, openings, single_melds
@@ -138,8 +136,8 @@ def test_a_run_of_thirteen_takes_nothing_more() -> None:
     rules = RuleSet.parse("okey51")
     faces = make_faces("B9", rules)
     tiles = parse_tiles("R1 R2 R3 R4 R5 R6 R7 R8 R9 R10 R11 R12 R13")
-    assert accepted(rules, faces, TableMeld(0, make_meld("run", tiles, faces, rules))) == {}
-    assert set(accepted(rules, faces, TableMeld(0, make_meld("run", tiles[1:], faces, rules)))) == {"low", "high"}
+    assert accepted(make_meld("run", tiles, faces, rules), faces, rules) == {}
+    assert set(accepted(make_meld("run", tiles[1:], faces, rules), faces, rules)) == {"low", "high"}
 
 
 def test_a_run_with_a_1_behind_the_13_is_offered_once() -> None:

@@ -10,7 +10,8 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from okey.bridge.desktop import DesktopBridge
-from okey.game.state import Turn
+from okey.game.state import TableMeld, Turn
+from okey.melds import make_meld
 from okey.tiles import parse_tile
 from okey.ui.app import App
 
@@ -64,6 +65,10 @@ class QuietBridge(DesktopBridge):
 
     def report(self, error):
         self.reports.append(error)
+
+    def on_hide(self, callback):
+        """Remembers the callback, but not until the process ends: it would keep the whole app."""
+        self._hide_calls.append(callback)
 
     async def wait(self, seconds):  # noqa: ARG002
         await asyncio.sleep(0)
@@ -154,6 +159,33 @@ class Person:
         view = self.view
         return next(t for t in reversed(view["rack"]) if t.rstrip("'") != view["okey"])
 
+    def put(self, owner: int, type_: str, text: str, blocked: tuple[str, ...] = ()) -> None:
+        """Lays a meld on the table, its tiles taken from whoever has them."""
+        game = self.app.session.table.game
+        hand = game.hand
+        tiles = [parse_tile(word) for word in text.split()]
+        for home in [*(player.rack for player in hand.players), hand.stock, *hand.piles]:
+            home[:] = [tile for tile in home if tile not in tiles]
+        hand.melds.append(TableMeld(owner, make_meld(type_, tiles, hand.faces, game.rules), blocked))
+        self.look()
+
+    def change(self, seat: int = 0, **values) -> None:
+        """Changes what a seat has done in this hand."""
+        for name, value in values.items():
+            setattr(self.app.session.table.game.hand.players[seat], name, value)
+        self.look()
+
+    def look(self) -> None:
+        """Looks at the game again after it was changed by hand."""
+        self.app.session.view = self.app.session.table.game.view(0)
+        self.app.session.rack.sync(self.app.session.view.rack)
+        self.app.redraw()
+
+    def arrange(self, *groups: str) -> None:
+        """Puts groups of tiles side by side, the first ones from the upper left, with gaps between them."""
+        self.app.session.rack.arrange([[parse_tile(word) for word in group.split()] for group in groups])
+        self.app.redraw()
+
     def hold(self, text: str, *, phase="discard"):
         """Gives this seat chosen tiles, exchanged with whoever has them; it is this seat's turn then."""
         game = self.app.session.table.game
@@ -175,6 +207,4 @@ class Person:
         hand.actor, hand.phase = 0, phase
         hand.turn = Turn(arrived=mine[-1] if phase == "discard" else None)
         hand.players[0].moved = True
-        self.app.session.view = game.view(0)
-        self.app.session.rack.sync(self.app.session.view.rack)
-        self.app.redraw()
+        self.look()

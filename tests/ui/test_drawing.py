@@ -28,9 +28,10 @@ def face(tiles, window, kind, width, **how):
     return pygame.image.tobytes(grey, "RGB")[::3]
 
 
-@pytest.mark.parametrize("width", [33, 72])
-def test_no_two_faces_look_alike_without_colours(window, width):
-    tiles = TileSet(Fonts())
+@pytest.mark.parametrize("look", theme.LOOKS)
+@pytest.mark.parametrize("width", [24, 33, 72])
+def test_no_two_faces_look_alike_without_colours(window, width, look):
+    tiles = TileSet(Fonts(), theme.LOOKS[look])
     faces = {name: face(tiles, window, kind, width) for kind, name in enumerate(KIND_NAMES)}
     area = width * tile_height(width)
     for (a, one), (b, other) in combinations(faces.items(), 2):
@@ -39,7 +40,7 @@ def test_no_two_faces_look_alike_without_colours(window, width):
 
 
 def test_okeys_and_wilds_are_marked(window):
-    tiles = TileSet(Fonts())
+    tiles = TileSet(Fonts(), theme.LOOKS["ivory"])
     plain, okey = face(tiles, window, 5, 60), face(tiles, window, 5, 60, okey=True)
     assert plain != okey
     alone = face(tiles, window, FALSE_JOKER, 60, plays=WILD)
@@ -47,7 +48,7 @@ def test_okeys_and_wilds_are_marked(window):
 
 
 def test_the_shadow_under_a_tile_is_soft(window):
-    tiles = TileSet(Fonts())
+    tiles = TileSet(Fonts(), theme.LOOKS["ivory"])
     window.fill((200, 200, 200))
     rect = pygame.Rect(40, 40, 72, tile_height(72))
     tiles.draw(window, rect, 0)

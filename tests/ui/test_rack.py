@@ -1,7 +1,11 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from okey.game import Game
+from okey.game.actions import DEAL
 from okey.rules import RuleSet
 from okey.tiles import TILES, Faces, TileError, parse_kind
 from okey.ui import sorting
@@ -16,6 +20,13 @@ def make(text, columns=6):
     rack = Rack(columns)
     rack.slots = [None if c == "." else ord(c) - ord("a") for c in text.replace("/", "")]
     return rack
+
+
+def held(tiles, rules="classic"):
+    """Makes the view of a seat that holds tiles."""
+    game = Game(RuleSet.parse(rules), "1")
+    game.apply(DEAL)
+    return replace(game.view(0), rack=tuple(tiles), faces=FACES)
 
 
 def show(rack):
@@ -39,7 +50,7 @@ def show(rack):
 )
 def test_moving_makes_room_and_moves_nothing_else(before, tile, slot, after):
     rack = make(before)
-    trial = rack.moved(ord(tile) - ord("a"), slot)
+    trial = rack.moved([ord(tile) - ord("a")], slot)
     rack.move(ord(tile) - ord("a"), slot)
     assert show(rack) == after
     assert rack.slots == trial
@@ -57,9 +68,50 @@ def test_no_way_of_moving_loses_a_tile(tiles, data):
     rack.sync(tiles)
     for _ in range(5):
         rack.move(data.draw(st.sampled_from(tiles)), data.draw(st.integers(0, 19)))
-        rack.reshape(data.draw(st.sampled_from([8, 10, 12])))
-        rack.reshape(10)
+        rack.reshape(data.draw(st.sampled_from([8, 10, 12])), data.draw(st.sampled_from([2, 3])))
+        rack.reshape(10, 2)
     assert sorted(rack.tiles()) == sorted(tiles)
+    assert Rack.parse(rack.write()).slots == rack.slots
+
+
+@pytest.mark.parametrize(
+    ("before", "tiles", "slot", "after"),
+    [
+        ("abc.../......", "bc", 4, "a...bc/......"),
+        ("abc.../......", "ab", 5, "..c.ab/......"),
+        ("abcd../......", "cd", 0, "cdab../......"),
+        ("abc.d./......", "bc", 6, "a...d./bc...."),
+        ("ab..../cdef..", "ab", 7, "....../cabdef"),
+        ("ab..../cdef..", "ab", 11, "....../cdefab"),
+        ("abc.../.defg.", "bc", 8, "a...../dbcefg"),
+    ],
+)
+def test_several_tiles_move_together(before, tiles, slot, after):
+    rack = make(before)
+    moved = [ord(tile) - ord("a") for tile in tiles]
+    trial = rack.moved(moved, slot)
+    assert rack.move_all(moved, slot)
+    assert show(rack) == after
+    assert rack.slots == trial
+
+
+def test_a_full_row_takes_no_group():
+    rack = make("ab..../cdefg.")
+    assert not rack.move_all([0, 1], 7)
+    assert show(rack) == "ab..../cdefg."
+
+
+def test_stretches_end_at_gaps_and_at_the_ends_of_rows():
+    assert make("ab.c.d/e.f...").stretches() == [[0, 1], [3], [5], [6], [8]]
+    assert make("...../.....", columns=5).stretches() == []
+
+
+def test_a_rack_of_three_rows_keeps_its_groups():
+    rack = Rack(6)
+    rack.arrange([[0, 1, 2], [3, 4], [5]])
+    rack.reshape(4, 3)
+    assert rack.rows == 3
+    assert [[rack.slots[s] for s in stretch] for stretch in rack.stretches()] == [[0, 1, 2], [3, 4], [5]]
     assert Rack.parse(rack.write()).slots == rack.slots
 
 
@@ -100,10 +152,7 @@ def test_groups_are_laid_out_with_gaps_in_both_rows():
 
 @given(TILES_HELD, st.sampled_from([10, 12]))
 def test_sorting_returns_exactly_the_tiles(tiles, columns):
-    for groups, loose in (
-        sorting.by_runs(tiles, FACES, RuleSet.parse("classic")),
-        sorting.by_pairs(tiles, FACES),
-    ):
+    for groups, loose in (way(held(tiles)) for way in sorting.WAYS.values()):
         assert sorted(t for g in (*groups, *loose) for t in g) == sorted(tiles)
         rack = Rack(columns)
         rack.arrange(groups, loose)
@@ -115,10 +164,16 @@ def test_sorting_finds_runs_sets_and_pairs():
     from okey.tiles import parse_tiles, tiles_text
 
     tiles = parse_tiles("R7 K4 R5 B4 R6 Y4 K9 K9' R1")
-    groups, loose = sorting.by_runs(tiles, FACES, RuleSet.parse("classic"))
+    groups, loose = sorting.by_best(held(tiles))
     assert sorted(map(tiles_text, groups)) == ["R5 R6 R7", "Y4 B4 K4"]
     assert [tiles_text(g) for g in loose] == ["R1", "K9 K9'"]
-    pairs, single = sorting.by_pairs(parse_tiles("K9 R1 * B3' K9' *'"), FACES)
+    groups, loose = sorting.by_runs(held(tiles))
+    assert [tiles_text(g) for g in groups] == ["R5 R6 R7"]
+    assert [tiles_text(g) for g in loose] == ["R1", "Y4", "B4", "K4 K9 K9'"]
+    groups, loose = sorting.by_sets(held(tiles))
+    assert [tiles_text(g) for g in groups] == ["Y4 B4 K4"]
+    assert sorted(t for g in loose for t in g) == sorted(parse_tiles("R1 R5 R6 R7 K9 K9'"))
+    pairs, single = sorting.by_pairs(held(parse_tiles("K9 R1 * B3' K9' *'")))
     assert [tiles_text(g) for g in pairs] == ["* *'", "K9 K9'"]
     assert [tiles_text(g) for g in single] == ["R1 B3'"]
 
@@ -131,7 +186,7 @@ def test_no_rack_is_read_from_nonsense(text):
 
 def test_a_narrower_rack_keeps_rows_and_order():
     rack = make("a.b..c/d....e")
-    rack.reshape(4)
+    rack.reshape(4, 2)
     assert show(rack) == "a.bc/d..e"
-    rack.reshape(6)
+    rack.reshape(6, 2)
     assert show(rack) == "a.bc../d..e.."

@@ -46,6 +46,22 @@ class Scene:
         """Does what a key of this scene's own means; False when it means nothing here."""
         return False
 
+    types = False
+    """Whether letters are text here rather than shortcuts."""
+
+    def text(self, _text: str) -> None:
+        """Takes typed text; only asked of scenes that type."""
+
+    def wheel(self, _steps: int) -> None:
+        """Turns the mouse wheel; upwards is positive."""
+
+    def wakes_at(self) -> float | None:
+        """Tells when ``tick`` has something to do by itself; None when it has not."""
+        return None
+
+    def tick(self) -> None:
+        """Lets time have its effects."""
+
     def rearranged(self) -> None:
         """Adapts to a new size of the drawing area or another language."""
 
@@ -106,6 +122,15 @@ class Sheet(Scene):
         for widget in self.widgets():
             if widget.style != "bare":
                 painter.button(widget)
+        self._draw_toast()
+
+    def _draw_toast(self) -> None:
+        """Shows a message that came up while the panel covers the table's line."""
+        toast, painter = self.app.toast, self.app.painter
+        if toast is not None and toast.alarm:
+            box = self.row(self.inner.y, 40)
+            painter.plate(box, theme.ALARM_DARK, 10)
+            painter.text(toast.text, box.inflate(-painter.px(16), -painter.px(4)), 15, theme.CREAM, bold=True, lines=2)
 
     def draw_content(self) -> None:
         """Draws what is on the panel beside its buttons."""

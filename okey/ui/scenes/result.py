@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,11 +11,15 @@ from pygame import Rect
 
 from okey.game import HandResult
 from okey.game.actions import DEAL
+from okey.game.scoring import side_totals
+from okey.melds import Meld
+from okey.solver import arrange
 from okey.tiles import WILD, Face, Tile, kind_of
-from okey.ui import sorting, theme
+from okey.ui import theme
+from okey.ui.draft import SEAT
 from okey.ui.layout import LEAST, tile_height
 from okey.ui.scenes.base import Sheet
-from okey.ui.session import SEAT
+from okey.ui.texts import signed
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -46,11 +51,13 @@ class Result(Sheet):
         return result
 
     def _bands(self) -> tuple[Rect, list[Rect], Rect]:
-        """Places heading, four seats and buttons."""
+        """Places heading, seats and buttons."""
         head, foot, gap = self.app.px(52), self.app.px(44), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
-        height = room // 4
-        seats = [Rect(self.inner.x, self.inner.y + head + gap + i * height, self.inner.width, height) for i in range(4)]
+        players = self.app.session.view.rules.players
+        height = room // players
+        top = self.inner.y + head + gap
+        seats = [Rect(self.inner.x, top + i * height, self.inner.width, height) for i in range(players)]
         return (
             Rect(self.inner.x, self.inner.y, self.inner.width, head),
             seats,
@@ -87,7 +94,7 @@ class Result(Sheet):
         elif identifier == "scores":
             app.open_scores()
         elif identifier == "new-match":
-            app.new_match(app.session.view.rules.start_points[0])
+            app.again()
         else:
             app.close(self)
             app.act(DEAL)
@@ -104,18 +111,31 @@ class Result(Sheet):
         else:
             mine = result.winner == SEAT
             hand = t("result.win_you") if mine else t("result.finish", name=self.app.seat_name(result.winner))
-            ways = [t(f"result.how.{result.shape}{'_okey' if result.okey else ''}")]
+            table = "_table" if view.rules.table_melds else ""
+            ways = [t(f"result.how.{result.shape}{table}{'_okey' if result.okey else ''}")]
             ways += [t("result.elden")] if result.elden else []
             ways += [t("result.konkan")] if result.konkan else []
             how = ", ".join(ways)
+        how = " · ".join(filter(None, [how, *self._notes()]))
         if not view.winners:
             return hand, how
         names = ", ".join(self.app.seat_name(seat) for seat in view.winners)
-        if len(view.winners) > 1:
+        if len({view.rules.side_of(seat) for seat in view.winners}) > 1:
             match = t("result.match_shared", names=names)
+        elif len(view.winners) > 1:
+            match = t("result.match_side_you") if SEAT in view.winners else t("result.match_side", names=names)
         else:
             match = t("result.match_you") if view.winners == (SEAT,) else t("result.match", name=names)
-        return match, f"{hand} {how}".strip()
+        return match, " · ".join(filter(None, [hand, how]))
+
+    def _notes(self) -> list[str]:
+        """Says what else decides the score: the indicator's colour, and how both sides stand."""
+        t, view, result = self.app.texts, self.app.session.view, self._result()
+        notes = [t("result.factor", factor=result.factor)] if result.factor > 1 else []
+        if view.rules.teams != "none":
+            ours, theirs = map(signed, side_totals(view.rules, result.after))
+            notes.append(t("result.sides", ours=ours, theirs=theirs))
+        return notes
 
     def draw_content(self) -> None:
         """Draws heading and seats."""
@@ -136,41 +156,46 @@ class Result(Sheet):
         """Says what a seat paid and for what."""
         t = self.app.texts
         parts = [
-            t(f"charge.{charge.reason}", points=_signed(charge.points))
+            t(f"charge.{charge.reason}", points=signed(charge.points, plus=True))
             for charge in self._result().charges
             if charge.seat == seat and charge.points
         ]
-        return ", ".join(parts) or t("charge.none")
+        nothing = "none" if self.app.session.view.rules.score_model == "countdown" else "none_written"
+        return ", ".join(parts) or t(f"charge.{nothing}")
 
     def _draw_seat(self, seat: int, band: Rect, *, gold: bool) -> None:
         """Draws a seat's name, payment, scores and tiles."""
         painter, result = self.app.painter, self._result()
         wide = band.width >= painter.px(520)
-        line = painter.px(20)
+        low = band.height < painter.px(60)
+        line = painter.px(18 if low else 20)
         pad = painter.px(4)
         if wide:
             text = Rect(band.x, band.y + pad, round(band.width * 0.29), band.height - 2 * pad)
             left = text.right + painter.px(14)
             tiles = Rect(left, band.y + pad, band.right - left, band.height - 2 * pad)
-            top = text.centery - line
         else:
             text = Rect(band.x, band.y + pad, band.width, 2 * line)
             tiles = Rect(band.x, text.bottom, band.width, band.bottom - text.bottom - pad)
-            top = text.y
+        charges = self.charges_text(seat)
+        lines = min(2, len(painter.wrap(charges, painter.px(13), text.width)))
+        top = max(text.y, text.centery - (line + lines * painter.px(18)) // 2)
         if gold:
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
-        room = painter.px(78)
+        room = painter.px(108)
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
-        painter.text(str(result.after[seat]), new, 18, theme.SHEET_TEXT, bold=True, align="right")
+        painter.text(signed(result.after[seat]), new, 16 if low else 18, theme.SHEET_TEXT, bold=True, align="right")
         if result.after[seat] != result.before[seat]:
             old = new.move(-room // 2, 0)
-            painter.text(str(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right")
+            painter.text(
+                signed(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
+            )
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
-        why = Rect(text.x, top + line, text.width, line)
-        painter.text(self.charges_text(seat), why, 13, theme.SHEET_MUTED, align="left")
+        why = Rect(text.x, top + line, text.width, min(lines * painter.px(18), text.bottom - top - line))
+        painter.text(charges, why, 13, theme.SHEET_MUTED, align="left", lines=lines)
         self._draw_tiles(seat, tiles)
 
     def _groups(self, seat: int) -> list[list[tuple[Tile, Face | None]]]:
@@ -178,23 +203,30 @@ class Result(Sheet):
         view, result = self.app.session.view, self._result()
         assert view.faces is not None
         if seat == result.winner and result.tile is not None:
-            groups: list[list[tuple[Tile, Face | None]]] = [
-                [
-                    (tile, face if view.faces.of[tile] == WILD else None)
-                    for tile, face in zip(m.tiles, m.faces, strict=True)
-                ]
-                for m in result.melds
-            ]
-            return [*groups, [(result.tile, None)]]
-        melds, loose = sorting.by_runs(result.racks[seat], view.faces, view.rules)
-        flat = [tile for group in loose for tile in group]
-        return [[(tile, None) for tile in group] for group in (*melds, flat) if group]
+            return [*(self._laid(meld) for meld in result.melds), [(result.tile, None)]]
+        if view.rules.table_melds and view.seats[seat].opened:
+            ordered = sorted(result.racks[seat], key=lambda tile: (view.faces.of[tile], tile))  # type: ignore[union-attr]
+            return [[(tile, None) for tile in ordered]] if ordered else []
+        best = arrange(result.racks[seat], view.faces, view.rules)
+        loose = sorted(best.loose, key=lambda tile: (view.faces.of[tile], tile))  # type: ignore[union-attr]
+        return [[(tile, None) for tile in group] for group in (*(meld.tiles for meld in best.melds), loose) if group]
+
+    def _laid(self, meld: Meld) -> list[tuple[Tile, Face | None]]:
+        """Gets the tiles of a meld, each wild with the tile that it stands for."""
+        faces = self.app.session.view.faces
+        assert faces is not None
+        return [
+            (tile, face if faces.of[tile] == WILD else None) for tile, face in zip(meld.tiles, meld.faces, strict=True)
+        ]
 
     def _draw_tiles(self, seat: int, box: Rect) -> None:
         """Draws a rack in one line or two, as large as it fits."""
         painter, faces = self.app.painter, self.app.session.view.faces
         assert faces is not None
         groups = self._groups(seat)
+        if not groups:
+            painter.text(self.app.texts("result.no_tiles"), box, 13, theme.SHEET_MUTED, align="left")
+            return
         last = groups[-1] if seat == self._result().winner else None
         sizes, largest = list(map(len, groups)), painter.px(42)
         label, caption = 0, Rect(0, 0, painter.px(64), painter.px(15))
@@ -240,8 +272,11 @@ def _units(sizes: Sequence[int]) -> float:
     return sum(sizes) * PITCH + (len(sizes) - 1) * GROUP_GAP
 
 
+MOST_LINES = 4
+
+
 def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[list[slice], int]:
-    """Splits groups of tiles into one line, or two if that makes tiles much larger; gives the width."""
+    """Splits groups of tiles into one line, or more if that makes tiles much larger; gives the width."""
 
     def fit(lines: Sequence[slice]) -> int:
         units = max(_units(sizes[line]) for line in lines)
@@ -250,17 +285,18 @@ def _flow(sizes: Sequence[int], width: int, height: int, largest: int) -> tuple[
             tile -= 1
         return tile
 
-    whole = slice(0, len(sizes))
-    options = [[whole], *([slice(0, cut), slice(cut, len(sizes))] for cut in range(1, len(sizes)))]
-
     def worth(lines: Sequence[slice]) -> tuple[float, float]:
         longest = max(_units(sizes[line]) for line in lines)
-        return fit(lines) / (1 if len(lines) == 1 else TWO_LINES), -longest
+        return fit(lines) / TWO_LINES ** (len(lines) - 1), -longest
 
+    options = [_balanced(sizes, count) for count in range(1, min(MOST_LINES, len(sizes)) + 1)]
     best = max(options, key=worth)
     return best, fit(best)
 
 
-def _signed(points: int) -> str:
-    """Writes a number with its sign."""
-    return f"{points:+d}".replace("-", "−")
+def _balanced(sizes: Sequence[int], count: int) -> list[slice]:
+    """Splits groups into a number of lines, the longest of them as short as can be."""
+    cuts = combinations(range(1, len(sizes)), count - 1)
+    edges = [(0, *cut, len(sizes)) for cut in cuts]
+    lines = [[slice(a, b) for a, b in pairwise(edge)] for edge in edges]
+    return min(lines, key=lambda split: max(_units(sizes[line]) for line in split))

@@ -1,0 +1,20 @@
+"""Usta, the master, searches.
+
+It plays like Hard but judges exactly, and throws that look alike it tries in worlds: orders in which the unseen tiles
+may come, consistent with everything seen and weighted by what others took and threw (see ``okey.bots.worlds`` and
+``okey.bots.open_search``).
+"""
+
+from okey.bots.skill import Skill
+
+SKILL = Skill(
+    sight="distance",
+    remembers=None,
+    counts=True,
+    slips=0.0,
+    defends=0.02,
+    wobble=0.0,
+    bargains=True,
+    worlds=6,
+    patient=True,
+)

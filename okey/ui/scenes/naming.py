@@ -1,0 +1,110 @@
+"""Typing a name: with a keyboard, or with keys on the screen where there is none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from okey.ui import theme
+from okey.ui.draft import LONGEST_NAME
+from okey.ui.layout import split
+from okey.ui.scenes.base import Sheet
+from okey.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+LETTERS = "ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZ"
+"""The letters of both alphabets, in the Turkish order."""
+
+_COLUMNS = 7
+_WIDE = 2
+"""How many places the space key takes."""
+_LOWER = {"I": "ı", "İ": "i"}
+
+
+class Naming(Sheet):
+    """Asks for a name.
+
+    Args:
+        app: the app it belongs to.
+        name: the name so far.
+        take: called with the new name.
+    """
+
+    name = "name"
+    size = (420.0, 400.0)
+    types = True
+
+    def __init__(self, app: App, name: str, take: Callable[[str], None]) -> None:
+        self._name = name
+        self._take = take
+        super().__init__(app)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists the keys and the buttons under them."""
+        t, gap = self.app.texts, self.app.px(4)
+        top = self.inner.y + self.app.px(48)
+        room = Rect(self.inner.x, top, self.inner.width, self.inner.bottom - top - self.app.px(52))
+        lines = -(-(len(LETTERS) + _WIDE + 1) // _COLUMNS)
+        height = (room.height + gap) // lines
+        places = [
+            place
+            for row in range(lines)
+            for place in split(Rect(room.x, room.y + row * height, room.width, height - gap), _COLUMNS, gap)
+        ]
+        found = [
+            Widget(f"key-{letter}", letter, place, style="sheet")
+            for letter, place in zip(LETTERS, places, strict=False)
+        ]
+        space = places[len(LETTERS)].union(places[len(LETTERS) + _WIDE - 1])
+        delete = places[len(LETTERS) + _WIDE]
+        found.append(Widget("key-space", t("name.space"), space, style="sheet"))
+        found.append(Widget("key-delete", t("name.delete"), delete, style="sheet"))
+        cancel, done = split(self.row(self.inner.bottom - self.app.px(44), 44), 2, self.app.px(8))
+        found.append(Widget("close", t("setup.cancel"), cancel, style="sheet"))
+        found.append(Widget("done", t("name.done"), done, style="main"))
+        return found
+
+    def draw_content(self) -> None:
+        """Writes the name as it is."""
+        painter = self.app.painter
+        field = self.row(self.inner.y, 40)
+        painter.plate(field, (255, 255, 255), 10, theme.SHEET_EDGE)
+        box = field.inflate(-painter.px(20), 0)
+        if self._name:
+            painter.text(f"{self._name}|", box, 20, theme.SHEET_TEXT, bold=True, align="left")
+        else:
+            painter.text(self.app.texts("name.ask"), box, 16, theme.SHEET_MUTED, align="left")
+
+    def activate(self, identifier: str) -> None:
+        """Takes a letter, or the name."""
+        key = identifier.removeprefix("key-")
+        if identifier == "done":
+            self.app.close(self)
+            self._take(self._name)
+        elif identifier == "close":
+            self.app.close(self)
+        elif key == "delete":
+            self._name = self._name[:-1]
+        elif key == "space":
+            self.text(" ")
+        else:
+            first = not self._name or self._name.endswith(" ")
+            self.text(key if first else _LOWER.get(key, key.lower()))
+        self.app.redraw()
+
+    def text(self, text: str) -> None:
+        """Adds typed letters."""
+        letters = "".join(letter for letter in text if letter.isprintable())
+        self._name = (self._name + letters).lstrip()[:LONGEST_NAME]
+
+    def key(self, key: int) -> bool:
+        """Deletes with the backspace key."""
+        if key == pygame.K_BACKSPACE:
+            self.activate("key-delete")
+            return True
+        return False

@@ -1,0 +1,61 @@
+"""A question with two answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from okey.ui import theme
+from okey.ui.layout import split
+from okey.ui.scenes.base import Sheet
+from okey.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+
+class Question(Sheet):
+    """Asks before something that cannot be taken back.
+
+    Args:
+        app: the app it belongs to.
+        key: the key of the question's text; ``.yes`` and ``.no`` behind it give the answers.
+        act: what a yes does.
+        values: what the text is filled in with.
+    """
+
+    name = "question"
+    size = (380.0, 200.0)
+
+    def __init__(self, app: App, key: str, act: Callable[[], object], **values: object) -> None:
+        super().__init__(app)
+        self._key = key
+        self._act = act
+        self._values = values
+        app.bridge.announce(self._question())
+
+    def _question(self) -> str:
+        return self.app.texts(self._key, **self._values)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists the two answers; the harmless one comes first and is the main one, which has the focus."""
+        t = self.app.texts
+        row = self.row(self.inner.bottom - self.app.px(46), 46)
+        no, yes = split(row, 2, self.app.px(10))
+        return (
+            Widget("no", t(f"{self._key}.no"), no, style="main"),
+            Widget("yes", t(f"{self._key}.yes"), yes, style="sheet"),
+        )
+
+    def draw_content(self) -> None:
+        """Writes the question."""
+        box = Rect(self.inner.x, self.inner.y, self.inner.width, self.inner.height - self.app.px(56))
+        self.app.painter.text(self._question(), box, 18, theme.SHEET_TEXT, bold=True, lines=5)
+
+    def activate(self, identifier: str) -> None:
+        """Takes the answer."""
+        self.app.close(self)
+        if identifier == "yes":
+            self._act()

@@ -1,0 +1,55 @@
+"""The rules of the game being played, in the engine's own words, and the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from okey.rulebook import rulebook
+from okey.rules import RuleSet
+from okey.ui.scenes.rows import Line, Row, paragraph
+from okey.ui.scenes.scrolled import Scrolled
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+
+class Rules(Scrolled):
+    """The rules of a game.
+
+    Args:
+        app: the app it belongs to.
+        rules: the game; None for the one being played.
+    """
+
+    name = "rules"
+    size = (600.0, 620.0)
+
+    def __init__(self, app: App, rules: RuleSet | None = None) -> None:
+        self._shown = rules or app.session.view.rules
+        super().__init__(app)
+
+    def heading(self) -> str:
+        """Names the game."""
+        return self.app.texts("rules.title", game=self.app.game_name(self._shown))
+
+    def rows(self) -> Sequence[Row]:
+        """Breaks the sections into lines."""
+        painter, t = self.app.painter, self.app.texts
+        width = self.body().width - self.app.px(14)
+        sections = [(s.title, s.sentences) for s in rulebook(self._shown, t.language)]
+        keys = "rules.keys_open" if self._shown.table_melds else "rules.keys"
+        sections.append((t("rules.keys_title"), (t(keys),)))
+        found: list[Row] = []
+        for title, sentences in sections:
+            if found:
+                found.append(Row(self.app.px(8)))
+            found.append(Line(self.app.px(24), title, 17, bold=True))
+            for sentence in sentences:
+                found += paragraph(painter, typographic(sentence), width, size=15)
+        return found
+
+
+def typographic(text: str) -> str:
+    """Writes an apostrophe as printers do."""
+    return text.replace("'", "’")

@@ -1,0 +1,60 @@
+"""Settings: how the table looks, sounds and moves, and what it points out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from okey.ui.scenes.rows import Choice, Choices, Row
+from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.settings import CHOICES, VOLUMES
+
+
+class SettingsSheet(Scrolled):
+    """The player's choices; each takes effect at once."""
+
+    name = "settings"
+    size = (620.0, 560.0)
+
+    def heading(self) -> str:
+        """Gets the title."""
+        return self.app.texts("menu.settings")
+
+    def rows(self) -> Sequence[Row]:
+        """Makes a row for each setting."""
+        t, settings = self.app.texts, self.app.settings
+        below = self.inner.width < self.app.px(460)
+        height = self.app.px(72 if below else 52)
+        found = []
+        for name, words in CHOICES.items():
+            label = t(f"settings.{name}")
+            now = getattr(settings, name)
+            choices = []
+            for word in words:
+                face = t(f"{name}.{word}")
+                choices.append(Choice(f"{name}-{word}", f"{label}: {face}", face, word == now))
+            found.append(Choices(height, label, tuple(choices), below))
+        label = t("settings.volume")
+        volumes = [
+            Choice(f"volume-{v}", f"{label}: {face}", face, v == settings.volume)
+            for v in VOLUMES
+            for face in [str(v) if v else t("volume.0")]
+        ]
+        found.append(Choices(height, label, tuple(volumes), below))
+        label = t("settings.hand")
+        hands = [
+            Choice(f"hand-{word}", f"{label}: {t(f'hand.{word}')}", t(f"hand.{word}"), left == settings.left_handed)
+            for word, left in (("right", False), ("left", True))
+        ]
+        found.append(Choices(height, label, tuple(hands), below))
+        return found
+
+    def chosen(self, identifier: str) -> None:
+        """Takes a choice."""
+        app = self.app
+        name, _, word = identifier.partition("-")
+        if name == "language":
+            app.set_language(word)
+            return
+        value: object = int(word) if name == "volume" else word == "left" if name == "hand" else word
+        app.change_setting("left_handed" if name == "hand" else name, value)
+        self.refresh()

@@ -1,0 +1,89 @@
+"""What the player chose, kept between visits."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from okey.bridge import Bridge
+from okey.ui.draft import Draft
+from okey.ui.sound import LOUDEST
+from okey.ui.storage import SETTINGS, load, set_aside
+from okey.ui.texts import LANGUAGES
+
+Speed: TypeAlias = Literal["calm", "brisk", "fast", "instant"]
+
+CHOICES: dict[str, tuple[str, ...]] = {
+    "language": LANGUAGES,
+    "cloth": ("green", "blue", "claret", "night"),
+    "tiles": ("ivory", "white", "slate", "shapes"),
+    "hints": ("none", "groups", "full"),
+    "speed": ("calm", "brisk", "fast", "instant"),
+}
+"""Every choice among words by its name, with the words; the first is what is chosen at first, but for the language."""
+
+VOLUMES = range(LOUDEST + 1)
+"""How loud it may be; 0 is mute."""
+
+PACE: dict[str, float] = {"calm": 1.0, "brisk": 0.5, "fast": 0.2, "instant": 0.0}
+"""The share of their time that computer players and moving tiles take at each speed."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """The player's choices."""
+
+    language: str
+    cloth: str = "green"
+    """The table's cloth."""
+    tiles: str = "ivory"
+    """How tiles look; on ``shapes`` no colour has to be told apart."""
+    hints: str = "groups"
+    """What the table points out by itself: nothing, groups as they form, or also where tiles fit."""
+    speed: str = "calm"
+    volume: int = 3
+    left_handed: bool = False
+    """Whether the buttons for acting are at the left."""
+    draft: Draft = field(default_factory=Draft)
+    """The match chosen last."""
+
+    @property
+    def pace(self) -> float:
+        """The share of their time that computer players and moving tiles take."""
+        return PACE[self.speed]
+
+    @classmethod
+    def load(cls, bridge: Bridge) -> tuple[Settings, bool]:
+        """Reads what ``save`` kept, and tells whether it was readable; if not, it is set aside."""
+        try:
+            return cls.parse(load(bridge, SETTINGS) or "{}", bridge.language), True
+        except (ValueError, RecursionError):
+            set_aside(bridge, SETTINGS)
+            return cls(bridge.language), False
+
+    @classmethod
+    def parse(cls, text: str, language: str) -> Settings:
+        """Reads settings; a choice that is missing or unknown gets its default.
+
+        Raises:
+            ValueError: when the text holds no settings.
+            RecursionError: when it holds too deep a nest of others.
+        """
+        data = json.loads(text)
+        if not isinstance(data, dict):
+            raise ValueError(f"{text[:40]!r} holds no settings")  # noqa: TRY004 - it is the text that is wrong
+        settings = cls(language, draft=Draft.from_data(data.get("match")))
+        for name, words in CHOICES.items():
+            if data.get(name) in words:
+                setattr(settings, name, data[name])
+        if type(data.get("volume")) is int and data["volume"] in VOLUMES:
+            settings.volume = data["volume"]
+        settings.left_handed = data.get("left_handed") is True
+        return settings
+
+    def save(self, bridge: Bridge) -> None:
+        """Keeps the choices for ``load``."""
+        data: dict[str, object] = {name: getattr(self, name) for name in CHOICES}
+        data |= {"volume": self.volume, "left_handed": self.left_handed, "match": self.draft.as_data()}
+        bridge.save(SETTINGS, json.dumps(data, ensure_ascii=False))

@@ -1,0 +1,121 @@
+"""How the melds lie on the felt: grouped by owner, in columns of lines, as large as all of them fit.
+
+Tiles never get smaller than ``LEAST_TILE``; what does not fit then is reached by scrolling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from pygame import Rect
+
+from okey.ui.layout import tile_height
+
+LEAST_TILE = 24
+"""The least width of a tile in CSS pixels."""
+
+_APART = 0.5
+"""The gap between two melds in tile widths."""
+
+_LINE = 0.3
+"""The gap between two lines of melds in tile widths."""
+
+_HEADING = 17
+"""The height of an owner's name in units."""
+
+
+class Section(NamedTuple):
+    """What one seat has laid."""
+
+    owner: int
+    melds: tuple[tuple[int, int], ...]
+    """Each meld's number on the table and how many tiles it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where every meld lies, from the upper left of the board; nothing is scrolled yet."""
+
+    tile: int
+    """The width of a tile in pixels."""
+    melds: dict[int, Rect]
+    """The place of each meld by its number."""
+    headings: dict[int, Rect]
+    """The place of each owner's name."""
+    height: int
+    """How high all of it is; more than the room has where it has to be scrolled."""
+
+    def tile_at(self, meld: int, index: int) -> Rect:
+        """Gets the place of a tile of a meld."""
+        rect = self.melds[meld]
+        return Rect(rect.x + index * self.tile, rect.y, self.tile, rect.height)
+
+
+@lru_cache(maxsize=16)
+def lay(sections: tuple[Section, ...], size: tuple[int, int], least: int, most: int, unit: float) -> Board:
+    """Lays melds out with the largest tiles that fit.
+
+    Args:
+        sections: what lies on the table, owner by owner.
+        size: width and height of the room, in pixels.
+        least: the least width of a tile in pixels; smaller only where the longest meld is wider than the room.
+        most: the greatest width of a tile.
+        unit: device pixels of one unit of the design.
+    """
+    if not sections:
+        return Board(most, {}, {}, 0)
+    longest = max(tiles for section in sections for _, tiles in section.melds)
+    least = max(1, min(least, size[0] // longest))
+    tallest = None
+    for tile in range(max(least, most), least - 1, -1):
+        for columns in range(1, len(sections) + 1):
+            board = _columns(sections, size[0], tile, columns, unit)
+            if board is not None and board.height <= size[1]:
+                return board
+            if board is not None and tile == least and (tallest is None or board.height < tallest.height):
+                tallest = board
+    assert tallest is not None, "one column always fits"
+    return tallest
+
+
+def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, unit: float) -> Board | None:
+    """Lays melds out in columns of like height; None when a meld is wider than a column."""
+    gap = round(14 * unit)
+    column = (width - (columns - 1) * gap) // columns
+    if tile * max(tiles for section in sections for _, tiles in section.melds) > column:
+        return None
+    heights = [_section(section, column, tile, unit)[2] for section in sections]
+    cuts = min(
+        ((0, *cut, len(sections)) for cut in combinations(range(1, len(sections)), columns - 1)),
+        key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise(cut)),
+    )
+    melds: dict[int, Rect] = {}
+    headings: dict[int, Rect] = {}
+    bottom = 0
+    for index, (first, last) in enumerate(pairwise(cuts)):
+        x, y = index * (column + gap), 0
+        for section in sections[first:last]:
+            heading, placed, height = _section(section, column, tile, unit)
+            headings[section.owner] = heading.move(x, y)
+            melds |= {number: rect.move(x, y) for number, rect in placed.items()}
+            y += height
+        bottom = max(bottom, y)
+    return Board(tile, melds, headings, bottom)
+
+
+def _section(section: Section, width: int, tile: int, unit: float) -> tuple[Rect, dict[int, Rect], int]:
+    """Places a section's heading and melds from its own upper left; gives its height too."""
+    heading = Rect(0, 0, width, round(_HEADING * unit))
+    height, apart = tile_height(tile), round(_APART * tile)
+    x, y = 0, heading.bottom + round(2 * unit)
+    placed: dict[int, Rect] = {}
+    for number, tiles in section.melds:
+        if x and x + tiles * tile > width:
+            x, y = 0, y + height + round(_LINE * tile)
+        placed[number] = Rect(x, y, tiles * tile, height)
+        x += tiles * tile + apart
+    return heading, placed, y + height + round(_LINE * tile)

@@ -1,0 +1,289 @@
+"""Where the things above the rack lie: in a closed game, and in an open one in either orientation of the screen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pygame import Rect
+
+from okey.ui.layout import ASPECT, split, tile_rect
+from okey.ui.table.seating import Pile, Seating, Side
+
+
+class Room(NamedTuple):
+    """What the parts of a layout share."""
+
+    area: Rect
+    """The safe area."""
+    u: float
+    margin: int
+    ratio: float
+    portrait: bool
+    seating: Seating
+    table: Rect
+    """What is above the rack."""
+    menu: Rect
+    slot: Rect
+    """A slot of the rack."""
+    lip: Rect
+
+    @property
+    def low(self) -> bool:
+        """Whether there is little height."""
+        return self.table.height < 250 * self.u
+
+
+class Middle(NamedTuple):
+    """Stock, indicator and the okey's picture."""
+
+    stock: Rect
+    indicator: Rect
+    okey: Rect
+    captions: tuple[Rect, Rect] | None
+
+
+class Placed(NamedTuple):
+    """What lies above the rack."""
+
+    seats: dict[int, Rect]
+    piles: tuple[Pile, ...]
+    middle: Middle
+    board: Rect | None
+    message: Rect
+    pager: tuple[Rect, Rect] | None = None
+    toast: Rect | None = None
+
+
+# ---- closed games
+
+
+def closed(room: Room) -> Placed:
+    """Places what lies above the rack in a closed game."""
+    u, margin, table, area, seating = room.u, room.margin, room.table, room.area, room.seating
+    sides = seating.sides()
+    low = table.height < 200 * u
+    top_width = min(round(210 * u), table.width - 2 * (room.menu.width + 3 * margin))
+    side_width = min(round(150 * u), max(round(86 * u), round(0.16 * table.width)))
+    opposite = Rect(table.centerx - top_width // 2, table.y, top_width, round((44 if low else 54) * u))
+    tile = tile_rect(max(round(40 * room.ratio), round(0.92 * room.slot.width)))
+    side = Rect(0, 0, side_width, round(64 * u))
+    if not room.portrait:
+        side.height = min(side.height, table.height - 2 * (tile.height + margin))
+    side.centery = table.centery
+    if room.portrait:
+        upper = room.menu.bottom + 2 * margin
+        side.centery = upper + tile.height + 2 * margin + side.height // 2
+        side.centery = max(side.centery, round(table.y + 0.3 * table.height))
+        far = margin
+    else:
+        upper = table.y
+        far = side_width + 3 * margin
+    left, right = side.copy(), side.copy()
+    left.left, right.right = area.x + margin, area.right - margin
+    plates: dict[Side, Rect] = {"left": left, "right": right, "top": opposite}
+    seats = {seat: plates[at] for seat, at in enumerate(sides) if seat}
+    edges = _Edges(far, upper, side.bottom + margin)
+    corners = {corner: _corner(room, tile, edges, corner) for corner in _CORNERS}
+    between = corners["br"].top.left - corners["bl"].top.right - 4 * margin
+    message = Rect(0, 0, min(between, round(600 * u)), round((40 if low else 46) * u))
+    message.midbottom = ((corners["br"].top.left + corners["bl"].top.right) // 2, table.bottom)
+    if room.portrait:
+        x, width = corners["bl"].top.right, corners["br"].top.left - corners["bl"].top.right
+        middle = Rect(x, side.bottom, width, message.top - side.bottom)
+    else:
+        middle = Rect(left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom)
+    piles = tuple(corners[corner] for corner in _corners_of(seating))
+    return Placed(seats, piles, _centre(u, tile, middle), None, message)
+
+
+_CORNERS = ("br", "tr", "tl", "bl")
+
+
+def _corners_of(seating: Seating) -> list[str]:
+    """Gets the corner of each pile: the player's own, the ones of the others, last the one that may be taken from.
+
+    A discard lies at its thrower's hand towards the next player; of two players each has a lower corner, within reach.
+    """
+    own, other = ("bl", "br") if seating.clockwise else ("br", "bl")
+    if seating.shared:
+        return [own]
+    upper = ["tl", "tr"] if seating.clockwise else ["tr", "tl"]
+    return [own, *upper[: seating.players - 2], other]
+
+
+class _Edges(NamedTuple):
+    """What bounds the discards, in device pixels."""
+
+    far: int
+    """How far the last discards are from the left and right border."""
+    upper: int
+    """The top of the upper corners."""
+    lower: int
+    """How far up older discards in the lower corners may reach."""
+
+
+def _corner(room: Room, tile: Rect, edges: _Edges, corner: str) -> Pile:
+    """Places the discards of a corner: older ones above the last in portrait, further out in landscape."""
+    top = tile.copy()
+    top.top = edges.upper if corner[0] == "t" else room.table.bottom - tile.height
+    outwards = -1 if corner[1] == "l" else 1
+    if outwards < 0:
+        top.left = room.area.x + edges.far
+    else:
+        top.right = room.area.right - edges.far
+    if corner[0] == "t":
+        return Pile(top)
+    if room.portrait:
+        step = (0, -round(0.64 * tile.height))
+        return Pile(top, step, 1 + max(0, (top.top - edges.lower) // -step[1]))
+    step = (outwards * (tile.width + max(2, round(3 * room.u))), 0)
+    return Pile(top, step, 1 + max(0, (edges.far - round(6 * room.u)) // abs(step[0])))
+
+
+def _centre(u: float, like: Rect, room: Rect) -> Middle:
+    """Places stock, indicator and the okey's picture in the middle, larger than others if they can be."""
+    caption = round(18 * u)
+    width = min(round(1.3 * like.width), int((room.height - 2 * caption) / ASPECT), int(room.width / 3.8))
+    tile = tile_rect(max(like.width, width))
+    gap = round(0.3 * tile.width)
+    small = tile_rect(round(0.72 * tile.width))
+    stock = tile.move(
+        room.centerx - (2 * tile.width + 2 * gap + small.width) // 2,
+        room.centery
+        - (tile.height + caption + round(2 * u)) // 2
+        + min(round(3 * u), (room.height - like.height) // 16),
+    )
+    return _beside(stock, small, gap, caption, round(2 * u))
+
+
+def _beside(stock: Rect, small: Rect, gap: int, caption: int, air: int) -> Middle:
+    """Places indicator and okey at the right of the stock, captions under them."""
+    indicator = stock.move(stock.width + gap, 0)
+    small = small.copy()
+    small.bottomleft = (indicator.right + gap, indicator.bottom)
+    if not caption:
+        return Middle(stock, indicator, small, None)
+    captions = [Rect(0, 0, width, caption) for width in (stock.width + gap - 2, small.width + gap - 2)]
+    captions[0].midtop = (indicator.centerx, indicator.bottom + air)
+    captions[1].midtop = (small.centerx, small.bottom + air)
+    return Middle(stock, indicator, small, (captions[0], captions[1]))
+
+
+# ---- open games
+
+
+def open_portrait(room: Room) -> Placed:
+    """Name plates in a row, stock and the far discards below them, then the melds; own piles next to the rack."""
+    u, margin, table, seating = room.u, room.margin, room.table, room.seating
+    sides = seating.sides()
+    order = sorted((seat for seat in range(1, seating.players)), key=lambda seat: _LEFT_TO_RIGHT[sides[seat]])
+    plates = Rect(room.menu.right + margin, table.y, table.right - room.menu.right - 2 * margin, round(48 * u))
+    seats = dict(zip(order, split(plates, len(order), margin), strict=True))
+    tile = tile_rect(max(round(40 * room.ratio), round(0.8 * room.slot.width)))
+    small = tile_rect(round(0.72 * tile.width))
+    gap, caption = round(10 * u), round(14 * u)
+    strip = Rect(
+        table.x + margin, plates.bottom + margin, table.width - 2 * margin, tile.height + caption + round(2 * u)
+    )
+    middle = _beside(Rect(strip.topleft, tile.size), small, gap, caption, round(u))
+    far = _far_piles(seating)
+    others = {}
+    right = strip.right
+    for index in far:
+        others[index] = Pile(Rect(right - tile.width, strip.y, *tile.size))
+        right -= tile.width + gap
+    own, taken = _near_piles(room, tile, table.right - margin, table.x + margin)
+    near = [own.left, own.right] if taken is None else sorted([own.left, own.right, taken.left, taken.right])[1:3]
+    if taken is None:
+        left, width = (
+            (table.x + margin, own.left - table.x - 2 * margin)
+            if own.left > table.centerx
+            else (own.right + margin, table.right - own.right - 2 * margin)
+        )
+    else:
+        left, width = near[0] + margin, near[1] - near[0] - 2 * margin
+    message = Rect(left, own.y + (own.height - round(46 * u)) // 2, width, round(46 * u))
+    board = Rect(table.x + margin, strip.bottom + margin, table.width - 2 * margin, own.y - strip.bottom - 2 * margin)
+    size = round(44 * u)
+    pager_x = (middle.okey.right + right - size) // 2
+    pager = tuple(
+        Rect(pager_x + shift, strip.y + (tile.height - size) // 2, size, size)
+        for shift in (-size // 2 - 2, size // 2 + 2)
+    )
+    return Placed(seats, _in_order(seating, own, taken, others), middle, board, message, (pager[0], pager[1]))
+
+
+_LEFT_TO_RIGHT: dict[Side, int] = {"left": 0, "top": 1, "right": 2, "bottom": 3}
+
+
+def _far_piles(seating: Seating) -> list[int]:
+    """Gets the piles that the player neither throws on nor, as a rule, takes from."""
+    return [] if seating.shared else list(range(1, seating.players - 1))
+
+
+def _near_piles(room: Room, tile: Rect, right: int, left: int) -> tuple[Rect, Rect | None]:
+    """Places the player's own discards and the ones that may be taken from, next to the rack."""
+    own, taken = tile.copy(), tile.copy()
+    own.bottomright, taken.bottomleft = (right, room.table.bottom), (left, room.table.bottom)
+    if room.seating.clockwise:
+        own.left, taken.right = left, right
+    return own, None if room.seating.shared else taken
+
+
+def _in_order(
+    seating: Seating, own: Rect, taken: Rect | None, others: dict[int, Pile], upper: int | None = None
+) -> tuple[Pile, ...]:
+    """Lists the piles by seat; older discards of the near ones reach up to ``upper``, if that is given."""
+    step = (0, -round(0.64 * own.height))
+    shown = 1 if upper is None else 1 + max(0, (own.y - upper) // -step[1])
+    if taken is None:
+        return (Pile(own),)
+    return (Pile(own, step, shown), *(others[index] for index in _far_piles(seating)), Pile(taken, step, shown))
+
+
+def open_landscape(room: Room) -> Placed:
+    """Columns of name plates and piles at both sides, stock and the far seat above, the melds between them."""
+    u, margin, table, seating = room.u, room.margin, room.table, room.seating
+    sides = seating.sides()
+    width = min(round(150 * u), max(round(86 * u), round(0.13 * table.width)))
+    tile = tile_rect(max(round(40 * room.ratio), round(0.8 * room.slot.width)))
+    small = tile_rect(round(0.72 * tile.width))
+    if room.low:
+        tile = tile_rect(round(40 * room.ratio))
+        small = tile_rect(round(30 * room.ratio))
+    left, right = table.x + margin, table.right - margin
+    plate = Rect(0, 0, width, round(64 * u))
+    top = table.y + tile.height + margin
+    own, taken = _near_piles(room, tile, right, left)
+    plate.height = min(plate.height, own.y - margin - top)
+    column = {"left": Rect(left, top, *plate.size), "right": Rect(right - width, top, *plate.size)}
+    gap, caption = round(10 * u), 0 if room.low else round(16 * u)
+    middle_width = 2 * tile.width + 2 * gap + small.width
+    top_width = min(round(210 * u), max(round(100 * u), round(0.2 * table.width)))
+    has_top = "top" in sides
+    strip = middle_width + (top_width + 2 * gap if has_top else 0)
+    x = table.centerx - strip // 2
+    opposite = Rect(x, table.y, top_width, min(tile.height, round(54 * u)))
+    stock = Rect(x + (top_width + 2 * gap if has_top else 0), table.y, *tile.size)
+    middle = _beside(stock, small, gap, caption, round(u))
+    plates: dict[Side, Rect] = {"left": column["left"], "right": column["right"], "top": opposite}
+    seats = {seat: plates[at] for seat, at in enumerate(sides) if seat}
+    others = {}
+    for index in _far_piles(seating):
+        corner = tile.copy()
+        corner.topright = (right, table.y)
+        if (sides[index] == "top") is not seating.clockwise:
+            corner.topleft = (room.menu.right + margin, table.y)
+        others[index] = Pile(corner)
+    board_top = stock.bottom + caption + margin
+    inner_left, inner_right = left + width + margin, right - width - margin
+    toast = Rect(0, 0, min(inner_right - inner_left, round(640 * u)), round(42 * u))
+    toast.midbottom = (table.centerx, table.bottom)
+    message = toast
+    if room.low:
+        message = Rect(0, 0, round(0.6 * room.lip.width), room.lip.height - round(2 * u))
+        message.midright = (room.lip.right - round(4 * u), room.lip.centery)
+    bottom = table.bottom if room.low else toast.top - margin
+    board = Rect(inner_left, board_top, inner_right - inner_left, bottom - board_top)
+    piles = _in_order(seating, own, taken, others, plate.move(0, top).bottom + margin)
+    return Placed(seats, piles, middle, board, message, None, toast)

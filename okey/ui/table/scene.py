@@ -1,0 +1,338 @@
+"""The table: what the player's seat sees, and every way to play on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from okey.game import Event, View
+from okey.melds import End
+from okey.tiles import Tile
+from okey.ui import sorting
+from okey.ui.animation import Place, moves
+from okey.ui.draft import SEAT
+from okey.ui.narration import tell
+from okey.ui.scenes.base import Scene
+from okey.ui.table import layout
+from okey.ui.table.acts import Acts
+from okey.ui.table.drawing import Drawing
+from okey.ui.table.groups import Group, Groups, find
+from okey.ui.table.listing import list_widgets
+from okey.ui.table.meldview import MeldView
+from okey.ui.table.pointer import Pointer
+from okey.ui.table.possible import Possible
+from okey.ui.table.prompts import prompt
+from okey.ui.table.seating import Seating
+from okey.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+SOUNDS = {
+    "drew": "draw",
+    "took": "draw",
+    "gave_back": "place",
+    "discarded": "knock",
+    "showed": "place",
+    "dealt": "place",
+    "laid": "place",
+    "added": "place",
+    "swapped": "place",
+    "undid": "lift",
+    "penalty": "refuse",
+}
+"""The sound of each kind of event."""
+
+NOTED = frozenset({"showed", "declared", "opened", "failed", "penalty", "konkan", "eliminated", "reshuffled"})
+"""What others do that is worth a message."""
+
+KEYS = {
+    pygame.K_d: "stock",
+    pygame.K_t: "take",
+    pygame.K_f: "finish",
+    pygame.K_o: "open",
+    pygame.K_u: "undo",
+    pygame.K_b: "back",
+    pygame.K_s: "sort-runs",
+    pygame.K_g: "sort-sets",
+    pygame.K_p: "sort-pairs",
+    pygame.K_a: "sort-best",
+    pygame.K_PAGEUP: "melds-up",
+    pygame.K_PAGEDOWN: "melds-down",
+}
+"""What letter keys press."""
+
+
+class TableScene(Scene):
+    """The table, always at the bottom of what is on the screen."""
+
+    name = "table"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.selection: list[Tile] = []
+        """The lifted tiles."""
+        self.armed: Tile | None = None
+        """The tile that the next press of Finish throws."""
+        self.wish: int | None = None
+        """The slot where the next tile that arrives shall go."""
+        self.dropped: Rect | None = None
+        """Where the tile that is being thrown was let go."""
+        self.melds = MeldView(self)
+        self.acts = Acts(self)
+        self.pointer = Pointer(self)
+        self._drawing = Drawing(self)
+        self._known: tuple[object, ...] = ()
+        self._groups = Groups((), 0, 0, pairs=False)
+        self._widgets: Sequence[Widget] = ()
+        self._listed: tuple[object, ...] = ()
+        self._possible = Possible(self.view)
+        self.rearranged()
+
+    @property
+    def view(self) -> View:
+        """What the player may know now."""
+        return self.app.session.view
+
+    @property
+    def possible(self) -> Possible:
+        """What the player may do now."""
+        if self._possible.view is not self.view:
+            self._possible = Possible(self.view)
+        return self._possible
+
+    @property
+    def selected(self) -> Tile | None:
+        """The lifted tile; None when there is none, or several."""
+        return self.selection[0] if len(self.selection) == 1 else None
+
+    # ---- geometry
+
+    def rearranged(self) -> None:
+        """Lays the table out anew."""
+        seating = Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
+        self.layout = layout.arrange(self.app.viewport, seating)
+        self._drawing.forget()
+        self.pointer.drop_all()
+        self._listed = ()
+
+    def fit_rack(self) -> None:
+        """Gives the rack as many columns and rows as the layout has."""
+        rack, lay = self.app.session.rack, self.layout
+        if (rack.columns, rack.rows) != (lay.columns, lay.rows):
+            rack.reshape(lay.columns, lay.rows)
+            self.app.session.save_rack()
+
+    def place(self, place: Place, tile: Tile | None) -> Rect:
+        """Gets the rectangle of a tile at a place."""
+        lay = self.layout
+        if place.area == "rack":
+            slot = None if tile is None else self.app.session.rack.find(tile)
+            return lay.slots[len(lay.slots) // 2 if slot is None else slot]
+        if place.area == "pile":
+            return lay.piles[place.number].top
+        if place.area == "seat":
+            rect = lay.stock.copy()
+            rect.center = lay.seats[place.number].center
+            return rect
+        if place.area == "meld":
+            return self.melds.place(place.number, tile)
+        return lay.stock if place.area == "stock" else lay.indicator
+
+    # ---- what happened
+
+    def update(self, before: View | None, events: Sequence[Event]) -> None:
+        """Follows from the view before to the view now."""
+        app, after = self.app, self.view
+        rack = app.session.rack
+        found = moves(before, after) if before is not None else []
+        new_hand = before is None or before.hand_number != after.hand_number
+        if new_hand:
+            self.melds.scroll = 0
+        starts = [self.dropped or self.place(m.start, m.tile) for m in found]
+        if new_hand and after.faces is not None:
+            rack.sync(after.rack)
+            rack.arrange(*sorting.by_best(after))
+            for tile in rack.tiles():
+                home = self.place(Place("rack"), tile)
+                app.animator.fly(tile, _sized(self.layout.stock, home), home, app.now)
+        else:
+            rack.sync(after.rack, self.wish)
+        self.melds.scroll_by(0)
+        for event in events:
+            if event.kind in ("laid", "added", "swapped"):
+                self.melds.reveal(event.numbers[0])
+        for move, start in zip(found, starts, strict=True):
+            end = self.place(move.end, move.tile)
+            app.animator.fly(move.tile, _sized(start, end), end, app.now)
+        self.selection = [tile for tile in self.selection if tile in after.rack]
+        self.armed = None
+        self.pointer.keep(after.rack)
+        if after.result is not None:
+            self.pointer.drop_all()
+        self.wish = self.dropped = None
+        self._tell(events)
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        """Lets events be heard and read out."""
+        app, view = self.app, self.view
+        names = [app.seat_name(seat) for seat in range(view.rules.players)]
+        for event in events:
+            mine = event.seat == SEAT
+            if event.kind in SOUNDS:
+                app.sounds.play(SOUNDS[event.kind], 1.0 if mine else 0.6)
+            if event.kind == "hand_ended":
+                won = event.seat is not None and view.rules.side_of(event.seat) == view.rules.side_of(SEAT)
+                app.sounds.play("win" if won else "lose")
+            text = tell(app.texts, event, names, view.faces, view.hand_number, me=SEAT)
+            if event.kind in NOTED and (not mine or event.kind in ("penalty", "konkan", "eliminated")):
+                app.notice(text, brief=True)
+            else:
+                app.bridge.announce(text)
+        if self.possible.mine and events and (events[-1].seat != SEAT or events[-1].kind == "dealt"):
+            app.sounds.play("turn", 0.7)
+            app.bridge.announce(self.prompt())
+
+    def prompt(self) -> str:
+        """Says in plain words what is to be done."""
+        return prompt(self)
+
+    # ---- groups on the rack
+
+    def groups(self) -> Groups:
+        """Gets the melds that lie on the rack."""
+        rack = self.app.session.rack
+        known = (self.view, tuple(rack.slots), rack.columns)
+        if not self._known or known[0] is not self._known[0] or known[1:] != self._known[1:]:
+            self._known = known
+            self._groups = find(self.view, rack)
+        return self._groups
+
+    def chosen_groups(self) -> list[Group]:
+        """Gets the groups to lay: the ones that several lifted tiles belong to, else all."""
+        found = self.groups().found
+        if len(self.selection) > 1:
+            return [group for group in found if set(group.meld.tiles) & set(self.selection)]
+        return list(found)
+
+    # ---- widgets and acts
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists everything that can be pressed."""
+        app, rack = self.app, self.app.session.rack
+        listed = (
+            tuple(rack.slots), tuple(self.selection), self.armed, self.melds.scroll, app.texts.language,
+            self.layout, app.settings.hints, rack.columns,
+        )  # fmt: skip
+        if not self._listed or self._listed[0] is not self.view or self._listed[1:] != listed:
+            self._widgets = list_widgets(self)
+            self._listed = (self.view, *listed)
+        return self._widgets
+
+    def select(self, *tiles: Tile) -> None:
+        """Lifts tiles, and puts down the ones that were lifted before."""
+        self.selection = list(tiles)
+        if self.armed not in tiles:
+            self.armed = None
+        self.app.redraw()
+
+    def select_group(self, slot: int) -> None:
+        """Lifts the group that the tile of a slot belongs to, or all tiles beside it."""
+        slots = self.app.session.rack.slots
+        group = next((g.slots for g in self.groups().found if slot in g.slots), None)
+        if group is None:
+            group = next((tuple(s) for s in self.app.session.rack.stretches() if slot in s), ())
+        self.select(*(tile for s in group if (tile := slots[s]) is not None))
+
+    def activate(self, identifier: str) -> None:
+        """Does what a tap on a widget means."""
+        self.acts.press(identifier)
+        self.app.redraw()
+
+    def cancel(self) -> None:
+        """Takes back what was begun, else opens the menu."""
+        if self.pointer.busy:
+            self.pointer.drop_all()
+        elif self.selection or self.armed is not None:
+            self.selection, self.armed = [], None
+        else:
+            self.app.open_menu()
+        self.app.redraw()
+
+    def key(self, key: int) -> bool:
+        """Does what a letter key means."""
+        if key == pygame.K_m and (self.app.focus or "").startswith("slot-"):
+            self.select_group(int((self.app.focus or "").removeprefix("slot-")))
+            return True
+        if key in KEYS:
+            self.activate(KEYS[key])
+            return True
+        return False
+
+    def wheel(self, steps: int) -> None:
+        """Scrolls the melds."""
+        self.melds.scroll_by(-steps * self.app.px(48))
+
+    def pointer_down(self, pos: tuple[int, int]) -> None:
+        """Begins a tap or a drag."""
+        super().pointer_down(pos)
+        self.pointer.down(pos, self._pressed)
+
+    def pointer_move(self, pos: tuple[int, int]) -> None:
+        """Moves what is dragged."""
+        self.pointer.move(pos)
+
+    def pointer_up(self, pos: tuple[int, int]) -> None:
+        """Ends a tap or a drag."""
+        if self.pointer.up(pos):
+            self._pressed = None
+        else:
+            super().pointer_up(pos)
+
+    def wakes_at(self) -> float | None:
+        """Tells when a held tile lifts its group."""
+        return self.pointer.wakes_at()
+
+    def tick(self) -> None:
+        """Lets a tile that is held long enough lift its group."""
+        self.pointer.tick()
+
+    # ---- moving within the rack
+
+    def move_tiles(self, tiles: Sequence[Tile], slot: int, start: dict[Tile, Rect] | None = None) -> bool:
+        """Moves tiles within the rack; everything that changes its place glides there."""
+        rack = self.app.session.rack
+        old = {t: self.layout.slots[i] for i, t in enumerate(rack.slots) if t is not None} | (start or {})
+        if len(tiles) == 1:
+            rack.move(tiles[0], slot)
+        elif not rack.move_all(tiles, slot):
+            return False
+        self.glide(old)
+        self.app.session.save_rack()
+        self.app.sounds.play("place", 0.7)
+        return True
+
+    def glide(self, old: dict[Tile, Rect]) -> None:
+        """Lets every tile of the rack glide from where it was to where it is."""
+        for tile in self.app.session.rack.tiles():
+            rect = self.place(Place("rack"), tile)
+            if tile in old and old[tile] != rect:
+                self.app.animator.fly(tile, _sized(old[tile], rect), rect, self.app.now)
+
+    def ends_at(self, number: int, tile: Tile) -> list[End]:
+        """Gets the ends of a meld that a tile may be laid off at."""
+        return [end for meld, end in self.possible.places(tile) if meld == number]
+
+    def draw(self) -> None:
+        """Draws the whole table."""
+        self._drawing.draw()
+
+
+def _sized(rect: Rect, like: Rect) -> Rect:
+    """Gets a rectangle of another's size around the same point."""
+    sized = Rect((0, 0), like.size)
+    sized.center = rect.center
+    return sized

@@ -1,0 +1,139 @@
+"""Open tables as the levels play them: legal, to an end, the same again, and no okey for nothing."""
+
+import random
+from collections.abc import Iterator
+from itertools import count, islice
+
+import pytest
+
+from okey.bots import SKILLS
+from okey.bots.bot import Bot
+from okey.bots.skill import Budget
+from okey.game import Action, Game
+from okey.game.actions import DEAL
+from okey.rules import RuleSet
+from tests.bots.hands import decided, decisions, parsed
+
+TABLES = (
+    "okey101",
+    "okey101+team",
+    "okey101+duel",
+    "okey101+katlamali",
+    "okey101+vibrant",
+    "okey101 players=3",
+    "okey101 false_joker=wild pair_rule=either indicator_twin_is_pair=yes",
+    "okey101 pair_opener_layoff_limit=2 series_opener_pairs_limit=3 work_same_turn_as_opening=no",
+    "okey51",
+    "okey51+team",
+    "okey51+duel",
+    "okey51+vibrant",
+    "okey51 players=3",
+    "konkan81",
+    "konkan81+vibrant",
+    "konkan81+quick",
+    "konkan81 konkan_run_exact=no konkan_free_take_is_safe=yes",
+)
+MOST_STEPS = 30
+"""More than a turn has: every step but the draw puts tiles on the table."""
+POSITIONS = 1_000
+
+
+def bots_of(rules: RuleSet, seed: str) -> list[Bot]:
+    """Seats the levels one beside the other."""
+    skills = list(SKILLS.values())
+    return [Bot(skills[(seat + len(seed)) % 4], f"{seed} {seat}", Budget()) for seat in range(rules.players)]
+
+
+def hand(rules: str, seed: str) -> Iterator[tuple[Game, Action]]:
+    """Plays a hand; yields every decision before it is carried out."""
+    game = Game(parsed(rules), seed)
+    for _, action in decisions(game, bots_of(game.rules, seed)):
+        yield game, action
+
+
+@pytest.mark.parametrize("rules", TABLES)
+def test_hands_are_played_to_their_end(rules: str) -> None:
+    """Every action is allowed, no turn goes on for ever, and nothing is taken to be given back."""
+    for number in range(3):
+        steps, actor = 0, None
+        for game, action in hand(rules, f"{'x' * number} to the end"):
+            steps = steps + 1 if game.actor == actor else 1
+            actor = game.actor
+            assert steps <= MOST_STEPS
+            assert action.verb != "back"
+            if action.verb == "discard":
+                steps = 0
+                assert not game.hand.faces.is_okey(action.tiles[0]) or spared(game)
+        assert game.result is not None
+
+
+def spared(game: Game) -> bool:
+    """Tells whether an okey is thrown to finish, or because there is nothing else."""
+    assert game.hand is not None
+    player = game.hand.acting
+    return len(player.rack) == 1 or all(map(game.hand.faces.is_okey, player.rack))
+
+
+def test_random_positions_get_a_legal_action() -> None:
+    """Wherever others have led a hand, by whatever play, each level finds something to do there."""
+    rng = random.Random("positions")
+    met = 0
+    while met < POSITIONS:
+        rules = parsed(TABLES[met % len(TABLES)])
+        game = Game(rules, f"random {met}")
+        game.apply(DEAL)
+        bots = bots_of(rules, str(met))
+        for _ in range(rng.randrange(60)):
+            if game.actor is None:
+                break
+            legal = list(islice(game.view(game.actor).legal_actions(), 40))
+            melding = [action for action in legal if action.verb in ("open", "lay", "add", "swap", "take")]
+            action = rng.choice(melding if melding and rng.random() < 0.7 else legal)
+            for event in game.apply(action):
+                for index, bot in enumerate(bots):
+                    bot.observe(event.seen_by(index))
+        if game.actor is not None:
+            game.check(decided(bots[game.actor], game.view(game.actor)), game.actor)
+        met += 1
+
+
+@pytest.mark.parametrize("rules", ["okey101", "okey51", "konkan81"])
+def test_same_seed_same_decisions(rules: str) -> None:
+    first = [str(action) for _, action in hand(rules, "again")]
+    assert first == [str(action) for _, action in hand(rules, "again")]
+
+
+@pytest.mark.parametrize("level", ["hard", "usta"])
+def test_thinking_pauses_before_it_weighs(level: str) -> None:
+    game = Game(parsed("okey101"), "pauses")
+    game.apply(DEAL)
+    assert game.actor is not None
+    thoughts = list(Bot(SKILLS[level], "0").think(game.view(game.actor)))
+    assert thoughts[:-1]
+    assert set(thoughts[:-1]) == {None}
+
+
+def test_the_budget_decides_how_much_is_looked_at() -> None:
+    searched = 0
+    for game, action in hand("okey101", "budget"):
+        if action.verb == "discard" and game.hand is not None and game.hand.acting.opened:
+            view = game.view(game.actor)
+            pauses = [len(list(Bot(SKILLS["usta"], "0", Budget(nodes=nodes)).think(view))) for nodes in (0, 8, 40)]
+            assert pauses == sorted(pauses)
+            searched += len(set(pauses)) == 3
+    assert searched
+
+
+def test_the_time_ends_the_search() -> None:
+    """Every look at the clock is a second: so many worlds are looked at, and no more."""
+    searched = 0
+    for game, action in hand("okey101", "budget"):
+        if action.verb == "discard" and game.hand is not None and game.hand.acting.opened:
+            view, pauses = game.view(game.actor), []
+            for seconds in (0, 9, 21):
+                budget = Budget(nodes=40, seconds=seconds, clock=count().__next__)
+                pauses.append(len(list(Bot(SKILLS["usta"], "0", budget).think(view))))
+            none, *some = (len(list(Bot(SKILLS["usta"], "0", Budget(nodes=n)).think(view))) for n in (0, 8, 20))
+            assert pauses == [none, *some]
+            searched += none < some[0] < some[1]
+    assert searched
