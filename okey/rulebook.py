@@ -400,10 +400,10 @@ def _score_example(r: RuleSet) -> Iterator[Line]:
     written = [score - r.start_points[0] for score in scores]
     if r.table_melds:
         yield _say("example.opened", points=written[1])
-        if r.players > 2 and in_effect(r, "unopened_value"):
+        if r.players > 2:
             yield _say("example.unopened_partner" if _teams(r) else "example.unopened", points=written[2])
-        if r.players > 3 and in_effect(r, "pairs_opener_factor"):
-            yield _say("example.pairs", points=written[3])
+        if r.players > 3:
+            yield _say("example.pairs" if _pairs(r) else "example.opened_too", points=written[3])
         yield _say("example.okey", points=_with_an_okey(r))
     else:
         yield _say("example.closed", points=written[1])

@@ -430,6 +430,10 @@ class RuleSet:
         ("Indicator's twin", "Göstergenin eşi"),
         "Whether the indicator's twin alone counts as a pair on the table; a closed hand still needs every tile",
         "Göstergenin eşi yerde tek başına çift sayılır mı; kapalı elde her taş gerekir",
+        says={
+            True: ("is a pair by itself", "tek başına çifttir"),
+            False: ("is no pair by itself", "tek başına çift değil"),
+        },
     )
     # table
     table_melds: bool = _option(
@@ -506,6 +510,7 @@ class RuleSet:
         "A taken tile in the opening itself costs its thrower ten times "
         "its number, twenty with pairs; an okey counts its own",
         "Alınan taş açılan perlerdeyse atana on katı, çift açılırsa yirmi katı yazılır; okey kendi sayısını sayar",
+        says={True: ("ten or twenty times the tile", "taşın on ya da yirmi katı"), False: _NO_POINTS},
     )
     all_pairs_void: bool = _option(
         "table",
@@ -513,6 +518,7 @@ class RuleSet:
         ("All open with pairs", "Herkes çift açarsa"),
         "Void once the turn ends in which the last player opened with pairs too, unless it finishes; penalties stay",
         "Son oyuncu da çift açınca, sırası bitince (o atışla bitmediyse) el bozulur; yazılan cezalar kalır",
+        says={True: ("the hand is void", "el bozulur"), False: ("the hand goes on", "el sürer")},
     )
     layoff: Literal["opened_any_meld"] = _option(
         "table",
@@ -786,6 +792,10 @@ class RuleSet:
         ("Finisher's partner", "Bitenin eşi"),
         "Whether the finisher's partner writes nothing but penalties, even if eliminated",
         "Bitenin eşi, elenmiş bile olsa, yalnız cezalarını mı yazar",
+        says={
+            True: ("writes only penalties", "yalnız cezasını yazar"),
+            False: ("writes like the others", "ötekiler gibi yazar"),
+        },
     )
     winner_value: int = _option(
         "score",

@@ -196,6 +196,29 @@ def test_figures_are_those_of_the_scores(text: str, language: str, sentences: li
         assert sentence in told
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(name for name in NAMES if RuleSet.parse(name).table_melds),
+        "okey101 players=3",
+        "okey101 open_min_pairs=0",
+        "okey101 score_model=konkan match_end=n_hands",
+        "okey101+team partner_finish_wipes=no",
+        "konkan81 score_model=leftover",
+    ],
+)
+def test_the_example_tells_what_every_loser_writes(text: str, language: str) -> None:
+    rules = RuleSet.parse(text)
+    told = words(rules, language)
+    losers = ("İkincisi|Üçüncüsü|Dördüncüsü" if language == "tr" else "the second has|The third|The fourth").split("|")
+    written = [re.search(rf"{loser}[^:]*: (−?\d+)\.", told) for loser in losers[: rules.players - 1]]
+    assert None not in written
+    figures = [match[1] for match in written if match is not None]
+    sheet = "Puanlar [^ ,]+, {} olur" if language == "tr" else "The scores are then [^ ,]+, {}\\."
+    assert re.search(sheet.format(", ".join(figures)), told)
+
+
 def test_what_does_not_belong_to_a_game_is_not_told() -> None:
     names = {text: [section.name for section in rulebook(RuleSet.parse(text), "en")] for text in PRESETS}
     assert "table" not in names["classic"]
@@ -211,6 +234,11 @@ def test_options_in_effect_are_named() -> None:
     assert listed["Starting points"] == "20, 30, 40, 50"
     assert "Konkan finish" not in listed
     assert dict(options_in_effect(RuleSet.parse("okey101"), "tr"))["El açma barajı"] == "101"
+    team = dict(options_in_effect(RuleSet.parse("okey101+team"), "tr"))
+    assert team["Bitenin eşi"] == "yalnız cezasını yazar"
+    assert team["Herkes çift açarsa"] == "el bozulur"
+    assert team["Göstergenin eşi"] == "tek başına çift değil"
+    assert team["Atana ceza"] == "ceza yok"
 
 
 def test_turkish_figures_carry_no_suffix() -> None:

@@ -55,7 +55,8 @@ the clock's: the table ends the actor's turn, see ``okey.game.absence``; no seat
 
 _HOW_MANY = {"none": (0,), "one": (1,), "maybe": (0, 1)}
 _ALL_TILES = frozenset(range(TILES))
-_MAX_WORDS = 60
+_MAX_WORDS = TILES + 22
+"""The most words behind a verb: every tile, and the type of each of eleven melds with the stroke before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Action:
             or form.end is (self.end is None)
             or not _ALL_TILES.issuperset(self.tiles)
             or not all(_ALL_TILES.issuperset(laid) for _, laid in self.melds)
+            or (form.melds and sum(len(laid) for _, laid in self.melds) > TILES)
         ):
             raise ActionError(f"{self.verb[:20]!r} names something else")
 
@@ -94,9 +96,11 @@ class Action:
         Raises:
             ActionError: when the text is no action.
         """
-        verb, *words = text.split(maxsplit=_MAX_WORDS) or [""]
+        verb, *words = text.split(maxsplit=_MAX_WORDS + 1) or [""]
         if verb not in VERBS:
             raise ActionError(f"{verb[:20]!r} is no verb: expected one of {', '.join(VERBS)}")
+        if len(words) > _MAX_WORDS:
+            raise ActionError(f"{text[:60]!r}: longer than any action")
         try:
             return cls._parse_words(verb, VERBS[verb], words)
         except (TileError, ActionError) as error:

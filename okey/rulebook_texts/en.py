@@ -276,7 +276,8 @@ EN = {
     "example.unopened_partner": (
         "The third, the finisher's partner, never opened and holds black 12 and yellow 8: {points}."
     ),
-    "example.pairs": "The fourth opened with pairs and holds such tiles too: {points}.",
+    "example.pairs": "The fourth opened with pairs and is left with black 12 and yellow 8: {points}.",
+    "example.opened_too": "The fourth has opened too and is left with black 12 and yellow 8: {points}.",
     "example.okey": "Left with an okey and red 3 instead, the second would write {points}.",
     "example.closed": (
         "An example: the first player finishes, and each other is left with red 1, 2, 3, 4, with a 5 in "

@@ -261,6 +261,7 @@ TR = {
         "Üçüncüsü bitenin eşidir ve hiç açmamıştır, elinde siyah 12 ile sarı 8 vardır: {points}."
     ),
     "example.pairs": "Dördüncüsü çift açmıştır, elinde siyah 12 ile sarı 8 kalmıştır: {points}.",
+    "example.opened_too": "Dördüncüsü de açmıştır, elinde siyah 12 ile sarı 8 kalmıştır: {points}.",
     "example.okey": "İkincinin elinde bunlar yerine bir okey ile kırmızı 3 kalsaydı {points} yazılırdı.",
     "example.closed": (
         "Örnek: birinci oyuncu biter; ötekilerin her birinde kırmızı 1, 2, 3, 4, mavi, sarı ve siyah 5, "

@@ -121,6 +121,17 @@ def test_an_action_that_cannot_be(verb: str, tiles: tuple[int, ...]) -> None:
         Action(verb, tiles)
 
 
+def test_an_action_names_no_more_tiles_than_there_are() -> None:
+    most = Action("open", melds=(*[("run", (0,))] * 10, ("run", (0,) * 96)))
+    assert Action.parse(str(most)) == most
+    with pytest.raises(ActionError, match="names something else"):
+        Action("open", melds=(("run", (0,) * 107),))
+    for text in (f"{most} R1", "open run" + " R1" * 300_000, "discard R1" + " " * 300_000 + "x " * 300):
+        with pytest.raises(ActionError) as caught:
+            Action.parse(text)
+        assert len(str(caught.value)) < 150
+
+
 @given(EVENTS)
 def test_an_event_reads_back(event: Event) -> None:
     assert Event.parse(str(event)) == event
