@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
 
 from okey.game import Action
 from okey.game.actions import UNDO, VERBS
@@ -87,13 +87,7 @@ class Match(RuleBasedStateMachine):
         super().__init__()
         self.checked = Checked(RuleSet.parse("classic"), "")
 
-    @initialize(
-        name=st.sampled_from(combinations()),
-        mix=st.none() | st.integers(0, 10_000),
-        seed=st.text(st.characters(codec="utf-8", exclude_categories=["Zl", "Zp", "Cc"]), max_size=20),
-    )
-    def begin(self, name: str, mix: int | None, seed: str) -> None:
-        rules = RuleSet.parse(name) if mix is None else random_rules(random.Random(mix))
+    def deal(self, rules: RuleSet, seed: str) -> None:
         self.checked = Checked(rules, seed, heavy=0.05)
         self.checked.ask(Action("deal"), legal=True)
 
@@ -133,8 +127,36 @@ class Match(RuleBasedStateMachine):
         self.checked.replay()
 
 
-Match.TestCase.settings = settings(max_examples=30, stateful_step_count=25)
-TestMatch = Match.TestCase
+SEEDS = st.text(st.characters(codec="utf-8", exclude_categories=["Zl", "Zp", "Cc"]), max_size=20)
+
+
+class AnyMatch(Match):
+    """A match of any combination, or of any mix of options."""
+
+    @initialize(name=st.sampled_from(combinations()), mix=st.none() | st.integers(0, 10_000), seed=SEEDS)
+    def begin(self, name: str, mix: int | None, seed: str) -> None:
+        self.deal(RuleSet.parse(name) if mix is None else random_rules(random.Random(mix)), seed)
+
+
+def _match_of(preset: str) -> type[Match]:
+    """Makes the machine of one preset."""
+
+    class PresetMatch(Match):
+        @initialize(seed=SEEDS)
+        def begin(self, seed: str) -> None:
+            self.deal(RuleSet.parse(preset), seed)
+
+    PresetMatch.__name__ = PresetMatch.__qualname__ = f"Match_{preset}"
+    return PresetMatch
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_matches_of_every_preset(preset: str) -> None:
+    run_state_machine_as_test(_match_of(preset), settings=settings(max_examples=12, stateful_step_count=25))
+
+
+def test_matches_of_any_rules() -> None:
+    run_state_machine_as_test(AnyMatch, settings=settings(max_examples=30, stateful_step_count=25))
 
 
 def test_the_first_legal_action_harms_nobody() -> None:
