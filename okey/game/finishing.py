@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from okey.game.refusal import Refused
 from okey.game.scoring import finish_loss
-from okey.game.state import Hand
+from okey.game.state import Hand, Player
 from okey.melds import Meld
 from okey.rules import RuleSet
 from okey.solver import Shape, arrange, complete, finishing_discards
@@ -30,8 +30,8 @@ def finishing(rules: RuleSet, hand: Hand) -> Mapping[Tile, tuple[Shape, ...]]:
         return {}
     player = hand.acting
     found = _found(tuple(player.rack), hand.faces, rules)
-    if player.declared and rules.cifte_locks:
-        return {tile: ("pairs",) for tile, shapes in found.items() if "pairs" in shapes}
+    if player.declared:
+        return {tile: kept for tile, shapes in found.items() if (kept := allowed(rules, player, shapes))}
     return found
 
 
@@ -41,16 +41,20 @@ def _found(rack: tuple[Tile, ...], faces: Faces, rules: RuleSet) -> Mapping[Tile
     return finishing_discards(rack, faces, rules)
 
 
+def allowed(rules: RuleSet, player: Player, shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """Keeps the shapes that a player may finish in: pairs alone for who declared them, where that binds."""
+    locked = player.declared and rules.cifte_locks
+    return tuple(shape for shape in shapes if shape == "pairs" or not locked)
+
+
 def finished_by(rules: RuleSet, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Meld, ...]] | None:
     """Finds the dearest shape that throwing a tile leaves, with its melds; None when it leaves none."""
     if tile not in finishing(rules, hand):
         return None
     player = hand.acting
     shapes = complete([t for t in player.rack if t != tile], hand.faces, rules)
-    if player.declared and rules.cifte_locks:
-        shapes.pop("melds", None)
     okey = hand.faces.is_okey(tile)
-    dearest = max(shapes, key=lambda shape: (finish_loss(rules, shape, okey), shape))
+    dearest = max(allowed(rules, player, shapes), key=lambda shape: (finish_loss(rules, shape, okey), shape))
     return dearest, shapes[dearest]
 
 

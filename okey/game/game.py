@@ -20,10 +20,10 @@ from okey.game.scoring import (
     add,
     best_seats,
     colour_factor,
+    counts_as_played,
     end_charges,
     forced_konkan,
     indicator_charges,
-    is_scored,
     match_over,
     penalty,
 )
@@ -525,7 +525,7 @@ class Game:
         rules, outcome = self.rules, self._outcome(hand, tile, shape)
         self._charge(end_charges(rules, outcome, ending, hand.shown_by))
         self.conclude(ending, tile, shape, melds)
-        if is_scored(rules, ending) or rules.cancelled_hand_counts:
+        if counts_as_played(rules, ending):
             self.hands_played += 1
         self._forget_steps()
         events = [Event("hand_ended", outcome.winner, (), self.scores)]

@@ -90,6 +90,11 @@ def finish_loss(rules: RuleSet, shape: Shape, okey: bool) -> int:
     return int(getattr(rules, f"loss_{finish_reason(shape, okey)}"))
 
 
+def finish_points(rules: RuleSet, faces: Faces, shape: Shape, okey: bool) -> int:
+    """Gets what a finish takes off every other side in a countdown game, the indicator's colour included."""
+    return finish_loss(rules, shape, okey) * colour_factor(rules, faces)
+
+
 def colour_factor(rules: RuleSet, faces: Faces) -> int:
     """Gets what the indicator's colour multiplies a hand by (rules 7.7, vibrant)."""
     colour = COLOURS[colour_of(faces.indicator)]
@@ -132,6 +137,11 @@ def is_scored(rules: RuleSet, ending: Ending) -> bool:
     return ending == "finish" or (ending == "stock_out" and rules.stock_out == "score_all")
 
 
+def counts_as_played(rules: RuleSet, ending: Ending) -> bool:
+    """Tells whether a hand that ended so is one of the match's hands."""
+    return is_scored(rules, ending) or rules.cancelled_hand_counts
+
+
 def end_charges(rules: RuleSet, outcome: Outcome, ending: Ending, shown_by: int | None) -> list[Charge]:
     """Lists what every seat writes for how a hand ended, a shown indicator included; penalties come on top."""
     charges = _MODELS[rules.score_model](rules, outcome) if is_scored(rules, ending) else []
@@ -149,7 +159,7 @@ def _countdown(rules: RuleSet, outcome: Outcome) -> list[Charge]:
     """Rules 4 to 6: a finish takes points off every other side."""
     if outcome.winner is None:
         return []
-    loss = finish_loss(rules, outcome.shape, outcome.okey) * colour_factor(rules, outcome.faces)
+    loss = finish_points(rules, outcome.faces, outcome.shape, outcome.okey)
     return _from_other_sides(rules, outcome.winner, -loss, finish_reason(outcome.shape, outcome.okey))
 
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from okey.game import Refused, laying
 from okey.game.actions import open_with
-from okey.game.finishing import finishing
+from okey.game.finishing import allowed, finishing
 from okey.game.scoring import (
     Charge,
     Ending,
@@ -16,13 +16,12 @@ from okey.game.scoring import (
     Standing,
     add,
     best_seats,
-    colour_factor,
+    counts_as_played,
     end_charges,
     finish_factor,
-    finish_loss,
+    finish_points,
     forced_konkan,
     indicator_charges,
-    is_scored,
     match_over,
     penalty,
     side_totals,
@@ -72,9 +71,8 @@ def _identity(vector: Vector, rules: RuleSet) -> Answer:
 
 
 def _win14(vector: Vector, rules: RuleSet) -> Answer:
-    shapes = complete(deal_out(parse_kinds(vector["hand"])), faces_of(vector["indicator"], rules), rules)
-    if _declared(vector) and rules.cifte_locks:
-        shapes.pop("melds", None)
+    found = complete(deal_out(parse_kinds(vector["hand"])), faces_of(vector["indicator"], rules), rules)
+    shapes = allowed(rules, Player(declared=_declared(vector)), found)
     return {"win": bool(shapes), "shapes": sorted(shapes)}
 
 
@@ -91,10 +89,10 @@ def _finish15(vector: Vector, rules: RuleSet) -> Answer:
     winning = {}
     found = finishing_discards(tiles, faces, rules) if rules.table_melds else finishing(rules, hand)
     for tile, shapes in found.items():
-        losses = [finish_loss(rules, shape, faces.is_okey(tile)) for shape in shapes]
+        losses = [finish_points(rules, faces, shape, faces.is_okey(tile)) for shape in shapes]
         winning[KIND_NAMES[kind_of(tile)]] = {
             "shapes": sorted(shapes),
-            "loss": colour_factor(rules, faces) * max(losses) if rules.score_model == "countdown" else None,
+            "loss": max(losses) if rules.score_model == "countdown" else None,
         }
     return {"winning": winning}
 
@@ -161,7 +159,7 @@ def _score_countdown(vector: Vector, rules: RuleSet) -> Answer:
         charges = indicator_charges(rules, faces, shown_by, "at_once") + _penalties(hand, faces, rules)
         ending: Ending = "stock_out" if outcome.winner is None else "finish"
         scores = add(scores, charges + end_charges(rules, outcome, ending, shown_by))
-        counted += is_scored(rules, ending) or rules.cancelled_hand_counts
+        counted += counts_as_played(rules, ending)
     ended = match_over(rules, scores, counted)
     return {"scores": list(scores), "ended": ended, "winners": list(best_seats(rules, scores)) if ended else []}
 
@@ -235,7 +233,7 @@ def _match_konkan(vector: Vector, rules: RuleSet) -> Answer:
     sides = [[s for s in range(rules.players) if rules.side_of(s) == side] for side in range(rules.players)]
     sides = [seats for seats in sides if seats]
     given = [None if points in CANCELLED else points for points in vector["rounds"]]
-    counted = len(given) if rules.cancelled_hand_counts else sum(map(bool, given))
+    counted = sum(counts_as_played(rules, "finish" if points else "stock_out") for points in given)
     scores = _seat_scores(sides, [points for points in given if points])
     answer: Answer = {
         "totals": list(side_totals(rules, scores)),
