@@ -155,6 +155,8 @@ def test_first_words_of_last_resort(new_game: Callable[..., Game]) -> None:
     game.page.route("**/first.js?*", lambda route: route.abort())
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("#progress")
+    # the words are hidden by the style sheet, which may come a moment later than the page
+    game.page.wait_for_function("document.getAnimations().length > 0")
     assert not game.page.is_visible(".late")
     game.page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
     assert game.page.is_visible(".late")
