@@ -6,8 +6,8 @@ VECTORS ?= $(wildcard tests/vectors/*.yaml ../shared/rule_vectors.yaml)
 PORT ?= 8000
 # The tests of the engine but for the long walks and the hands that the brute force checks: they take no other branches.
 ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web --ignore tests/bridge \
-	--ignore tests/test_texts_engine.py \
-	-k "not brute and not random_actions and not forty_hands and not TestMatch and not absence and not every_rule_set"
+	--ignore tests/test_texts_engine.py --ignore tests/bots --ignore tests/ladder --ignore tests/bench \
+	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
 .PHONY: help build play serve test coverage soak lint bench desktop assets vectors lock clean clean-cache chromium

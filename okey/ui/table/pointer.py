@@ -242,9 +242,10 @@ class Pointer:
     def _meld_at(self, drag: Drag, point: tuple[int, int]) -> int | None:
         """Finds the meld at a point or next to it, one that the tile in hand fits first."""
         scene = self._scene
-        if not scene.melds.room().collidepoint(point):
-            return None
         board = scene.melds.board()
+        # next to the outermost melds one is beside the felt already
+        if not scene.melds.room().inflate(board.tile, 0).collidepoint(point):
+            return None
         near: list[tuple[bool, int, int]] = []
         for number, place in board.melds.items():
             rect = scene.melds.on_screen(place)
