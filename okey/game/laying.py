@@ -359,10 +359,7 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
     old, tile = _target(hand, action), action.tiles[0]
     _check_held(player, action.tiles, keep=0)
     _check_work(rules, hand)
-    try:
-        swapped = swap_okey(old.meld, tile, hand.faces, rules)
-    except MeldError as error:
-        raise Refused(error.reason, error.tiles) from None
+    swapped = swap_okey(old.meld, tile, hand.faces, rules)
     if swapped is None:
         raise Refused("swap_no_okey", action.tiles)
     meld, okey = swapped

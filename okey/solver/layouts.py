@@ -91,8 +91,8 @@ def whole_hands(counts: Counts, wilds: int, rules: RuleSet) -> Iterator[tuple[Gr
     for face in sorted(cover.spare(counts, wilds)):
         rest = (counts, wilds - 1) if face == WILD else (counts - UNIT[face], wilds)
         groups = cover.exact(*rest)
-        if groups is not None:
-            yield groups
+        assert groups is not None
+        yield groups
 
 
 def most_points(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> tuple[int, tuple[Laid, ...]]:

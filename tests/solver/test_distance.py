@@ -13,7 +13,7 @@ from okey.solver.konkan_distance import KonkanOutlook
 from okey.solver.layouts import konkan_layouts, openings
 from okey.solver.opening_distance import MOST_LACKING, Openings
 from okey.solver.sums import in_play
-from okey.tiles import KINDS, WILD, Faces, Tile, kind_of, kinds_text
+from okey.tiles import KINDS, WILD, Faces, Tile, kind_of, kinds_text, parse_tiles
 from tests import brute, brute_open
 from tests.solver.test_brute import BOTH, KONKAN, LONG, NAMES, Maker, pieces
 from tests.solver.test_solver import MIXES
@@ -264,3 +264,20 @@ def test_soaked_opening_distances_agree(name: str) -> None:
 @pytest.mark.parametrize("name", KONKAN)
 def test_soaked_konkan_distances_agree(name: str) -> None:
     check_konkan(RuleSet.parse(name), 5_000)
+
+
+def test_no_way_to_finish_is_told() -> None:
+    """Fourteen tiles are no sum of threes."""
+    rules = RuleSet.parse("gamearea", {"run_max_from_hand": 3, "set_sizes": (3,)})
+    faces = make_faces("B9", rules)
+    rack = parse_tiles("R1 R2 R3 Y1 Y2 Y3 B1 B2 B3 K1 K2 K3 R5 R6")
+    found = Outlook(faces, rules).melds(*count(faces.of[tile] for tile in rack))
+    assert found == Distance(rules.hand_size + 1, 0)
+
+
+def test_a_bar_out_of_reach_is_told() -> None:
+    rules = RuleSet.parse("okey51")
+    faces = make_faces("B9", rules)
+    rack = parse_tiles("R1 R3 Y1 Y4 B1 B4 K2 K6 R8 Y9 K11 B13 R13 Y12")
+    found = Openings(faces, rules).points(*count(faces.of[tile] for tile in rack), 400)
+    assert found == Distance(MOST_LACKING, 0)

@@ -139,3 +139,17 @@ def test_nothing_better_is_allowed(name: str) -> None:
     done = check_work(rules, 40, 6)
     assert done["add"] > 5
     assert done["finish"] > 2
+
+
+def test_a_search_that_is_cut_short_says_so_and_is_still_allowed() -> None:
+    rules = RuleSet.parse("okey101")
+    short = 0
+    for hand in tables(rules, "short", 40, 8):
+        value = value_of(hand)
+        actions, work = best_steps(rules, hand, value, nodes=2)
+        then = hand.copy()
+        for action in actions:
+            DO[action.verb](rules, then, action)
+        assert Counter(then.acting.rack) == Counter(work.left)
+        short += not work.exact
+    assert short > 5
