@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from okey.melds import End, Meld, accepted, extend, is_meld, swap_okey
@@ -334,15 +335,22 @@ class _Search:
             yield _Option(group.units, group.wilds, 0, 0, 0, group)
             return
         tile = {self._faces.of[tile]: tile for tile in self._rack}
-        for start in range(len(group.places) - longest + 1):
-            piece = group.places[start : start + longest]
+        ends = range(longest, len(group.places) + 1)
+        # the first piece that can be laid so that each tile before it still makes a run
+        good = (
+            end
+            for end in ends
+            if all(
+                is_meld("run", [tile[face] for face in group.places[at:end]], self._faces, self._rules)
+                for at in range(end - longest + 1)
+            )
+        )
+        for end in islice(good, 1):
+            start = end - longest
             added: list[_Added] = [(face, NEW, "low") for face in reversed(group.places[:start])]
-            added += [(face, NEW, "high") for face in group.places[start + longest :]]
-            begun = [group.places[at : start + longest] for at in range(start + 1)]
-            if all(is_meld("run", [tile[face] for face in places], self._faces, self._rules) for places in begun):
-                short = group._replace(places=piece)
-                yield _Option(group.units, group.wilds, 0, len(added), 0, short, tuple(added))
-                return
+            added += [(face, NEW, "high") for face in group.places[end:]]
+            short = group._replace(places=group.places[start:end])
+            yield _Option(group.units, group.wilds, 0, len(added), 0, short, tuple(added))
 
     def _bundles(self, index: int, spot: Spot, meld: Meld, added: tuple[_Added, ...]) -> Iterator[_Option]:
         """Yields every bundle of one meld that begins with some lay-offs: low ones first, in a set by colour."""

@@ -281,3 +281,21 @@ def test_a_bar_out_of_reach_is_told() -> None:
     rack = parse_tiles("R1 R3 Y1 Y4 B1 B4 K2 K6 R8 Y9 K11 B13 R13 Y12")
     found = Openings(faces, rules).points(*count(faces.of[tile] for tile in rack), 400)
     assert found == Distance(MOST_LACKING, 0)
+
+
+def test_more_tiles_are_wanted_than_there_are() -> None:
+    """The melds that would lack least lack more tiles that are used up than okeys could stand for."""
+    rules = RuleSet.parse("gamearea", {"false_joker": "indicator"})
+    tiles = hand("R3 Y1 Y1 Y2 Y3 Y3 Y4 Y4 Y5 B3 K3 K3 * *")
+    rack = make_faces("Y2", rules), "Y2", tiles
+    known, out = oracle(rack, rules)
+    assert distances(tiles, rack[0], rules)["melds"].tiles == brute.distance(
+        known, out, rules.hand_size, rules, "melds"
+    )
+
+
+def test_a_rack_of_nothing_but_wilds_lacks_what_they_cannot_be() -> None:
+    """Ten and four with four wilds: two real tiles in each meld have to be drawn, and what the wilds leave."""
+    rules = RuleSet.parse("konkan81", {"false_joker": "wild"})
+    outlook = KonkanOutlook(make_faces("B9", rules), rules, 10, 4)
+    assert outlook.distance(0, 4).tiles == 10
