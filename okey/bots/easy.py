@@ -8,5 +8,5 @@ tile it likes and throws the second worst. On an open table it lays down what it
 from okey.bots.skill import Skill
 
 SKILL = Skill(
-    sight="neighbours", remembers=0, counts=False, slips=0.3, defends=0.0, wobble=0.4, bargains=False, worlds=0
+    sight="neighbours", remembers=0, counts=False, slips=0.42, defends=0.0, wobble=0.4, bargains=False, worlds=0
 )

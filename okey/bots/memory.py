@@ -38,15 +38,14 @@ class Memory:
                 self.taken = kept
         elif event.seat is None:
             return
-        elif event.kind == "discarded":
-            self.thrown[event.seat].append(event.tiles[0])
-            self._order.append(event.tiles[0])
-            if event.tiles[0] in self.taken[event.seat]:
-                self.taken[event.seat].remove(event.tiles[0])
         elif event.kind == "took":
             self.taken[event.seat].append(event.tiles[0])
-        elif event.kind == "gave_back":
-            self.taken[event.seat].remove(event.tiles[0])
+        elif event.kind in ("discarded", "gave_back"):
+            if event.tiles[0] in self.taken[event.seat]:
+                self.taken[event.seat].remove(event.tiles[0])
+            if event.kind == "discarded":
+                self.thrown[event.seat].append(event.tiles[0])
+                self._order.append(event.tiles[0])
 
     def remembered(self) -> set[Tile]:
         """Gets the discards remembered, taken by somebody or not."""

@@ -13,7 +13,7 @@ from okey.game.view import View
 from okey.solver.cover import Counts, count
 from okey.solver.distance import Outlook
 from okey.solver.sums import FaceSet, in_play, members
-from okey.tiles import WILD, Face, Faces, Tile
+from okey.tiles import COLOURS, KINDS, NUMBERS, WILD, Face, Faces, Tile, colour_of, make_kind, number_of
 
 SHARE_OF_DISCARDS = 0.7
 """How likely a discard of the previous player is as good as a tile of the stock: people throw what nobody wants."""
@@ -104,9 +104,10 @@ def company(face: Face) -> tuple[tuple[Face, float], ...]:
 
 
 def _company(face: Face) -> tuple[tuple[Face, float], ...]:
-    colour, number = divmod(face, 13)
-    beside = [(13 * colour + number + d, 1.0 if abs(d) == 1 else 0.6) for d in (-2, -1, 1, 2) if 0 <= number + d < 13]
-    return (*beside, *((13 * c + number, 0.8) for c in range(4) if c != colour))
+    colour, number = colour_of(face), number_of(face)
+    beside = [(d, 1.0 if abs(d) == 1 else 0.6) for d in (-2, -1, 1, 2) if 1 <= number + d <= NUMBERS]
+    run = [(make_kind(colour, number + d), weight) for d, weight in beside]
+    return (*run, *((make_kind(other, number), 0.8) for other in range(len(COLOURS)) if other != colour))
 
 
-_COMPANY = tuple(map(_company, range(52)))
+_COMPANY = tuple(map(_company, range(KINDS)))

@@ -108,7 +108,7 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
     tiles = harmless(sight, loose_tiles(sight, rack)) or harmless(sight, every) or every
     tiles.sort(key=lambda tile: (company_of(sight, tile, rack), -sight.faces.value(tile)))
     worth: dict[Tile, float] = {}
-    if mind.skill.sight == "neighbours":
+    if not mind.skill.counts:
         for tile in tiles:
             worth[tile] = -company_of(sight, tile, rack) - 0.02 * sight.faces.value(tile)
         yield worth

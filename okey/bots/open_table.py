@@ -19,7 +19,6 @@ from okey.bots import konkan
 from okey.bots.mind import Mind
 from okey.bots.open_discard import STEP, after_opening, before_opening, chance, share_of
 from okey.bots.open_laying import next_step, open_now, opening, work
-from okey.bots.open_search import search
 from okey.bots.open_sight import Sight
 from okey.game.actions import BACK, DRAW, TAKE, UNDO, Action, discard, take
 from okey.game.drawing import back_refusal, offers, owes
@@ -100,7 +99,7 @@ def _source(sight: Sight) -> Action:
         rack = (tile, *sight.mind.view.rack)
         if sight.me.opened:
             found = work(sight, rack, tile)
-            if found is None or len(rack) < 2:
+            if found is None:
                 continue
             now = work(sight, sight.mind.view.rack) if len(rack) > 2 else None
             ends = len(found.left) == 1
@@ -122,7 +121,7 @@ def _is_whole(melds: tuple[Laid, ...], rack: tuple[Tile, ...]) -> bool:
 def _weighed(sight: Sight, rack: tuple[Tile, ...], kept: Tile | None) -> Iterator[dict[Tile, float] | None]:
     """Weighs the tiles to throw; yields None between, and their worth at last."""
     if sight.me.opened:
-        yield from search(sight, rack, after_opening(sight, rack))
+        yield after_opening(sight, rack)
     elif sight.me.konkan:
         yield konkan.throws(sight, rack, kept)
     else:

@@ -1,8 +1,9 @@
 """Usta, the master, searches.
 
-It plays like Hard but judges exactly, and throws that look alike it tries in worlds: orders in which the unseen tiles
-may come, consistent with everything seen and weighted by what others took and threw (see ``okey.bots.worlds`` and
-``okey.bots.open_search``).
+It plays like Hard but judges exactly, and throws of a closed hand that look alike it tries in worlds: orders in which
+the unseen tiles may come, consistent with everything seen and weighted by what others took and threw (see
+``okey.bots.worlds``). At an open table it is patient: as long as nobody has opened it keeps back an opening that leaves
+many tiles.
 """
 
 from okey.bots.skill import Skill

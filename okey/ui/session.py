@@ -29,8 +29,8 @@ RackShape: TypeAlias = Callable[[RuleSet], tuple[int, int]]
 """Tells how many columns and rows the rack has for a game."""
 
 
-THINKING = {"hard": 0.05, "usta": 0.3}
-"""How many seconds a computer player may think about a decision, by level; the others need next to none."""
+THINKING = {"usta": 0.3}
+"""How many seconds a computer player may search for a decision, by level; the others do not search."""
 
 
 def _bot(level: str, seed: str) -> Agent:

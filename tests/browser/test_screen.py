@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 
 from tests.browser import saves
 from tests.browser.driver import PATIENCE, Game, colours
+from tests.ui.playing import TOUR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -253,18 +254,7 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
         )
         sized = f"frames[0].okey.state().viewport?.join() === '{width},{height},1'"
         game.page.wait_for_function(f"{sized} && !frames[0].okey.state().moving", timeout=PATIENCE)
-        for identifier in (
-            "menu",
-            "rules",
-            "close",
-            "scores",
-            "close",
-            "settings",
-            "close",
-            "play",
-            "close",
-            "continue",
-        ):
+        for identifier in TOUR:
             assert game.page.evaluate("id => frames[0].okey.press(id)", identifier)
             game.page.wait_for_function("!frames[0].okey.state().moving")
     assert not faults(game.page.evaluate("frames[0].okey.state()"))

@@ -5,6 +5,9 @@ from okey.game.actions import Action
 from okey.tiles import TILE_NAMES
 from tests.ui.person import Person
 
+TOUR = ("menu", *(press for panel in ("rules", "scores", "settings", "play") for press in (panel, "close")), "continue")
+"""What to press to see every panel and come back to the table."""
+
 
 class Hands:
     """Does on the screen, with what the screen shows, whatever action is wanted.

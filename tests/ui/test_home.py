@@ -15,6 +15,7 @@ from okey.ui.draft import Draft
 from okey.ui.settings import CHOICES, VOLUMES, Settings
 from okey.ui.storage import MATCH, SETTINGS
 from tests.ui.person import QuietBridge
+from tests.ui.playing import TOUR
 from tests.ui.saves import begun, played
 
 PHONE = (360, 640)
@@ -473,18 +474,7 @@ def test_tiny_frames_do_no_harm(play, size, rules):
     async def script(person):
         app = person.app
         person.app.session.stop()
-        for identifier in (
-            "menu",
-            "rules",
-            "close",
-            "scores",
-            "close",
-            "settings",
-            "close",
-            "play",
-            "close",
-            "continue",
-        ):
+        for identifier in TOUR:
             assert app.press(identifier), identifier
             app._draw()
         app.press("menu")
