@@ -23,7 +23,7 @@ class RulesError(ValueError):
     """A rule set that cannot be: an unknown name, a value out of range, two options in contradiction.
 
     Attributes:
-        options: the names of the options at fault.
+        options: the names of the options, or of the overlays, at fault.
     """
 
     def __init__(self, message: str, *options: str) -> None:
@@ -1299,14 +1299,17 @@ def named_options(name: str) -> dict[str, Value]:
     """Gets the options that a preset with its overlays sets.
 
     Raises:
-        RulesError: when a name is unknown.
+        RulesError: when a name is unknown, an overlay is named twice, or two overlays set one option.
     """
     preset, *overlays = name.split("+")
     if preset not in presets.PRESETS:
         raise RulesError(f"{preset[:60]!r} is no preset: expected one of {', '.join(presets.PRESETS)}")
     values = dict(presets.PRESETS[preset])
-    for overlay in overlays:
+    for index, overlay in enumerate(overlays):
         if overlay not in presets.OVERLAYS:
             raise RulesError(f"{overlay[:60]!r} is no overlay: expected one of {', '.join(presets.OVERLAYS)}")
+        for other in overlays[:index]:
+            if both := presets.OVERLAYS[other].keys() & presets.OVERLAYS[overlay].keys():
+                raise RulesError(f"{other} and {overlay} both set {', '.join(sorted(both))}", other, overlay)
         values.update(presets.OVERLAYS[overlay])
     return values

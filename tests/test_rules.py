@@ -333,6 +333,8 @@ def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> 
         ("nothing", "'nothing' is no preset: expected one of gamearea, "),
         ("classic+nothing", "'nothing' is no overlay: expected one of elit_literal, "),
         ("classic+", "'' is no overlay"),
+        ("classic+team+team", "team and team both set teams"),
+        ("elit+elit_app+elit_literal", "elit_app and elit_literal both set false_joker"),
         ("+team", "'' is no preset"),
         ("classic players", "'players' sets no option"),
         ("classic colour=red", "'colour=red' sets no option"),

@@ -36,7 +36,7 @@ EVENTS = {
     "undid": "undid 1",
     "discarded": "discarded 1 K13",
     "timed_out": "timed_out 1",
-    "failed": "failed 1",
+    "failed": "failed 1 open_points : 54 101",
     "penalty": "penalty 1 okey_discard : 101",
     "konkan": "konkan 2",
     "eliminated": "eliminated 2",
@@ -115,7 +115,7 @@ def test_every_event_is_told(language: str, kind: str) -> None:
     assert not re.search(r"[{}_]|None|  ", told)
     if event.seat is not None and kind not in ("dealt", "hand_ended"):
         assert NAMES[event.seat] in told
-        yours = texts(f"event.{kind}_you", tile="T", tiles="T", number=1, charge="C", name="N")
+        yours = texts(f"event.{kind}_you", tile="T", tiles="T", number=1, charge="C", name="N", why="W")
         assert yours != told
     if event.tiles and kind not in {"drew", "showed"}:
         assert texts.tile(event.tiles[0], FACES) in told

@@ -21,7 +21,7 @@ KINDS_OF_EVENT = {
     "undid": "the seat took its last step on the table back",
     "discarded": "the seat threw the named tile",
     "timed_out": "the seat's time was up: the table ends its turn, without penalty",
-    "failed": "the seat claimed a finish or an opening that was none",
+    "failed": "the seat claimed a finish or an opening that was none, for the reason, tiles and figures of a refusal",
     "penalty": "the seat writes this many points for what the word names",
     "konkan": "the seat became Konkan",
     "eliminated": "the seat was eliminated from the hand",
@@ -49,7 +49,7 @@ class Event:
     numbers: tuple[int, ...] = ()
     """Scores, seats or the number of a meld, see ``KINDS_OF_EVENT``."""
     word: str = ""
-    """The type of a meld, the end of one, or the reason of a penalty."""
+    """The type of a meld, the end of one, or the reason of a penalty or of a wrong claim."""
 
     @classmethod
     def parse(cls, text: str) -> Event:
@@ -87,6 +87,6 @@ class Event:
 
     def seen_by(self, seat: int | None) -> Event:
         """Gets what a seat (None: a spectator) sees of this event."""
-        if self.kind == "drew" and self.seat != seat:
+        if self.kind in ("drew", "failed") and self.seat != seat:
             return replace(self, tiles=())
         return self

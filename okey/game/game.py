@@ -321,7 +321,7 @@ class Game:
             melds = laying.check_open(self.rules, hand, action)
         except Refused as refused:
             if self.rules.invalid_declare_penalty and refused.reason in _WRONG_OPENINGS:
-                return self._failed(hand)
+                return self._failed(hand, refused)
             raise
         self._remember(hand, action)
         at = len(hand.melds)
@@ -407,14 +407,15 @@ class Game:
         finished = finishing.finished_by(self.rules, hand, tile)
         if finished is not None:
             return self._end_with(hand, tile, *finished)
+        refused = finishing.unfinished(self.rules, hand, tile)
         if self.rules.invalid_declare_penalty:
-            return self._failed(hand)
-        raise finishing.unfinished(self.rules, hand, tile)
+            return self._failed(hand, refused)
+        raise refused
 
-    def _failed(self, hand: Hand) -> list[Event]:
+    def _failed(self, hand: Hand, why: Refused) -> list[Event]:
         """Charges a wrong finish or opening; the hand goes on (rules 4 and 7.4)."""
         return [
-            Event("failed", hand.actor),
+            Event("failed", hand.actor, why.tiles, why.numbers, why.reason),
             *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare"),
         ]
 

@@ -137,7 +137,8 @@ class Draft:
         if overlay in self.overlays:
             self.base = "+".join([self.preset, *(o for o in self.overlays if o != overlay)])
         else:
-            self.base = f"{self.base}+{overlay}"
+            kept = [o for o in self.overlays if not OVERLAYS[o].keys() & OVERLAYS[overlay].keys()]
+            self.base = "+".join([self.preset, *kept, overlay])
         for option in OVERLAYS[overlay]:
             self.changes.pop(option, None)
         self._reconcile(set(OVERLAYS[overlay]))

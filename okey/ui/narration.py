@@ -45,5 +45,6 @@ def tell(
         tiles=", ".join(tiles),
         number=event.numbers[0] if event.numbers else "",
         scores=", ".join(str(number).replace("-", "−") for number in event.numbers),
+        why=explain(texts, Refused(event.word, event.tiles, event.numbers), faces) if event.kind == "failed" else "",
         charge=texts(f"charge.{event.word}", points=points) if event.kind == "penalty" else "",
     )

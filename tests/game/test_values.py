@@ -157,14 +157,18 @@ def test_a_text_that_is_no_event(text: str) -> None:
     assert len(str(caught.value)) < 250
 
 
-def test_a_drawn_tile_is_seen_by_its_seat_only() -> None:
-    drew = Event("drew", 1, (5,))
-    assert drew.seen_by(1) == drew
+OWN = ("drew", "failed")
+
+
+@pytest.mark.parametrize("kind", OWN)
+def test_tiles_of_the_rack_are_seen_by_their_seat_only(kind: str) -> None:
+    event = Event(kind, 1, (5,), (1, 2))
+    assert event.seen_by(1) == event
     for other in (0, 2, 3, None):
-        assert drew.seen_by(other) == Event("drew", 1)
+        assert event.seen_by(other) == Event(kind, 1, (), (1, 2))
 
 
-@pytest.mark.parametrize("kind", [kind for kind in KINDS_OF_EVENT if kind != "drew"])
+@pytest.mark.parametrize("kind", [kind for kind in KINDS_OF_EVENT if kind not in OWN])
 def test_all_else_is_seen_by_all(kind: str) -> None:
     event = Event(kind, 1, (5,), (1, 2))
     assert all(event.seen_by(seat) == event for seat in (0, 1, 2, 3, None))

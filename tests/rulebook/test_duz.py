@@ -120,7 +120,7 @@ def test_cifte_locks() -> None:
 
 def test_cifte_lock_costs() -> None:
     game = table("duz", {0: PLAIN + " Y13"}, indicator="Y8", seats=DECLARED)
-    assert play(game, "finish Y13") == ["failed 0", "penalty 0 invalid_declare : 2"]
+    assert play(game, "finish Y13") == ["failed 0 not_finished_pairs", "penalty 0 invalid_declare : 2"]
     assert game.scores == (18, 20, 20, 20)
 
 
@@ -156,7 +156,9 @@ def test_okey_last() -> None:
 
 def wrong_bitti() -> Game:
     game = table("duz", {0: LOOSE + " R10"})
-    assert play(game, "finish R10") == ["failed 0", "penalty 0 invalid_declare : 2"]
+    failed, fine = play(game, "finish R10")
+    assert failed.startswith("failed 0 not_finished R1 R4 R7 ")
+    assert fine == "penalty 0 invalid_declare : 2"
     return game
 
 

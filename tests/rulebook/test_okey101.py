@@ -330,16 +330,16 @@ def test_wrong_opening() -> None:
 
 
 @pytest.mark.parametrize(
-    "melds",
+    ("melds", "why"),
     [
-        pytest.param("run R11 R12 R13", id="points"),
-        pytest.param("run R11 R12 R9", id="melds"),
-        pytest.param("run R11 R12 R13 / pair Y4 Y4", id="mixed"),
+        pytest.param("run R11 R12 R13", "open_points : 36 101", id="points"),
+        pytest.param("run R11 R12 R9", "not_consecutive R11 R12 R9", id="melds"),
+        pytest.param("run R11 R12 R13 / pair Y4 Y4", "open_mixed", id="mixed"),
     ],
 )
-def test_wrong_opening_option(melds: str) -> None:
+def test_wrong_opening_option(melds: str, why: str) -> None:
     game = unopened("R11 R12 R13 R9 Y4 Y4 +16", options={"invalid_declare_penalty": 101})
-    assert play(game, f"open {melds}") == ["failed 0", "penalty 0 invalid_declare : 101"]
+    assert play(game, f"open {melds}") == [f"failed 0 {why}", "penalty 0 invalid_declare : 101"]
     assert (game.actor, game.phase, len(game.view(0).rack)) == (0, "discard", 22)
 
 

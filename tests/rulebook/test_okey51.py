@@ -81,7 +81,10 @@ def test_pair_opener() -> None:
 )
 def test_penalty(act: str, reason: str) -> None:
     game = table("okey51", {0: "R3 Y9 B1 B2 B3 +10"}, indicator="R2", melds=["1 run Y6 Y7 Y8"])
-    assert play(game, act)[1] == f"penalty 0 {reason} : 101"
+    events = play(game, act)
+    assert events[1] == f"penalty 0 {reason} : 101"
+    if act.startswith("open"):
+        assert events[0] == "failed 0 open_points : 6 51"
 
 
 def test_penalty_unit() -> None:

@@ -198,6 +198,14 @@ def test_every_option_steps_through_valid_rule_sets_only():
                 OPTIONS[name].check(value)
 
 
+def test_of_two_overlays_that_set_one_option_the_later_stays():
+    draft = Draft("elit")
+    draft.toggle("elit_literal")
+    draft.toggle("team")
+    draft.toggle("elit_app")
+    assert draft.overlays == ["team", "elit_app"]
+
+
 def test_drafts_are_kept_as_they_are():
     draft = Draft("okey101")
     draft.toggle("team")
