@@ -21,6 +21,8 @@ SEATS = ["you", *[f"bot {DEFAULT_LEVEL}"] * 3]
 
 SHORT = {"mouse": "0", "touch": "1", "keys": "3"}
 """Seeds of matches whose first hand ends soon when `policy` plays seat 0."""
+SEEDS = 50
+"""So many matches at most are tried for a moment."""
 
 
 def policy(view: dict[str, Any], turn: int) -> tuple[str, str | None]:
@@ -66,44 +68,54 @@ def fresh(seed: str) -> str:
     return play(seed, lambda game, _: game.hand_number == 1)[0].write()
 
 
+def first_match(stop: Callable[[Game, Action], object], suits: Callable[[Record, Game], object]) -> tuple[Record, Game]:
+    """Plays matches until ``suits`` likes where one stopped: how bots play one seed changes with what they learn."""
+    return next(found for found in (play(str(seed), stop) for seed in range(SEEDS)) if suits(*found))
+
+
 @lru_cache
 def before_finish() -> str:
-    """The first hand, one press before seat 0 finishes."""
-    record, game = play("1", lambda _, action: action.verb == "finish")
-    assert game.actor == 0
+    """One press before seat 0 finishes a hand."""
+    record, _ = first_match(lambda _, action: action.verb == "finish", lambda _, game: game.actor == 0)
     return record.write()
 
 
 @lru_cache
 def before_match_end() -> tuple[str, list[int]]:
     """The last hand of a match, one press before seat 0 finishes it; with the seats that win then."""
-    record, game = play("0", lambda _game, _action: False)
-    assert game.phase == "over"
-    assert record.actions.pop().verb == "finish"
-    assert record.replay().actor == 0
+
+    def finished_by_seat_0(record: Record, _: Game) -> bool:
+        return record.actions.pop().verb == "finish" and record.replay().actor == 0
+
+    record, game = first_match(lambda *_: False, finished_by_seat_0)
     return record.write(), list(game.view(0).winners)
 
 
 @lru_cache
 def with_okey() -> str:
     """Seat 0 holds an okey and is to throw, early in a hand."""
-    record, _ = play(
-        "1",
-        lambda game, _: (
+
+    def holds_okey(game: Game, _: object) -> bool:
+        return (
             game.actor == 0
             and game.phase == "discard"
             and game.hand.turn.arrived is not None
             and any(map(game.hand.faces.is_okey, game.hand.players[0].rack))
-        ),
-    )
-    return record.write()
+        )
+
+    return first_match(holds_okey, stopped)[0].write()
 
 
 @lru_cache
 def to_draw() -> str:
     """Seat 0 is to draw or take, with some discards on every corner."""
-    record, _ = play(
-        "0",
-        lambda game, _: game.actor == 0 and game.phase == "draw" and min(map(len, game.hand.piles)) >= 3,
-    )
-    return record.write()
+
+    def is_to_draw(game: Game, _: object) -> bool:
+        return game.actor == 0 and game.phase == "draw" and min(map(len, game.hand.piles)) >= 3
+
+    return first_match(is_to_draw, stopped)[0].write()
+
+
+def stopped(_: Record, game: Game) -> bool:
+    """Tells whether a match was stopped before its end."""
+    return game.phase != "over"
