@@ -349,11 +349,6 @@ class App:
         """Gets a player's name."""
         return self.session.sitters[seat].name or self.texts("you")
 
-    def game_name(self, rules: RuleSet) -> str:
-        """Names a game: the preset, and what was put on top."""
-        preset, *overlays = rules.name.split("+")
-        return " · ".join([self.texts(f"preset.{preset}"), *(self.texts(f"overlay.{o}") for o in overlays)])
-
     def tile_name(self, tile: Tile) -> str:
         """Gets a tile's name in this hand."""
         return self.texts.tile(tile, self.session.view.faces)

@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import signal
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, replace
@@ -53,6 +54,14 @@ class Failing(Idle):
 class Broken(Idle):
     def __init__(self, _seed: str, _budget: Budget) -> None:
         raise RuntimeError("out of milk")
+
+
+class Deaf(Idle):
+    """Plays on only if Ctrl-C does not reach its process."""
+
+    def think(self, view: View) -> Iterator[Action | None]:
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        yield from super().think(view)
 
 
 IDLE = f"{__name__}:Idle"
@@ -342,6 +351,13 @@ def test_an_interruption_keeps_what_is_there(tmp_path: Path) -> None:
     assert interrupted
     assert standing == run(pairing, 2)
     assert len(load(tmp_path / "x.jsonl")[2]) == 2
+
+
+def test_interruptions_are_for_the_first_process_alone() -> None:
+    pairing = Pairing(SHORT, f"{__name__}:Deaf", IDLE)
+    assert run(pairing, 2, jobs=2).deals == 2
+    with pytest.raises(LadderError, match="AssertionError"):
+        run(pairing, 2)
 
 
 @pytest.mark.parametrize(("level", "message"), [

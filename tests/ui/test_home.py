@@ -198,6 +198,18 @@ def test_every_option_steps_through_valid_rule_sets_only():
                 OPTIONS[name].check(value)
 
 
+def test_an_option_that_undoes_an_overlay_takes_it_away():
+    draft = Draft()
+    draft.toggle("duel")
+    draft.toggle("vibrant")
+    draft.set_option("players", 3)
+    assert (draft.base, draft.changes) == ("classic+vibrant", {"players": 3})
+    draft.toggle("duel")
+    draft.set_option("players", 4)
+    assert (draft.base, draft.changes) == ("classic+vibrant", {})
+    assert RuleSet.parse(str(draft.rules)) == draft.rules
+
+
 def test_of_two_overlays_that_set_one_option_the_later_stays():
     draft = Draft("elit")
     draft.toggle("elit_literal")
