@@ -289,7 +289,7 @@ class RuleSet:
     take_from: Literal["previous", "shared_top", "any_player"] = _option(
         "turn",
         ("previous", "shared_top", "any_player"),
-        ("Taking a discard", "Yandan taş alma"),
+        ("Taking a discard", "Atılan taşı alma"),
         "Whose last discard may be taken instead of drawing; only the top tile, never an eliminated player's",
         "Çekmek yerine kimin son attığı alınabilir; yalnız üstteki taş, elenmiş oyuncununki alınamaz",
         says={
@@ -573,7 +573,7 @@ class RuleSet:
         _NO_YES,
         ("Konkan", "Konkan"),
         "Whether who takes a discard and does not open becomes Konkan: no opening, only the whole hand at once",
-        "Yandan alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter",
+        "Atılan taşı alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter",
     )
     konkan_finish: tuple[int, ...] = _option(
         "konkan",
@@ -771,7 +771,7 @@ class RuleSet:
         (None, *range(102)),
         ("Taken okey left", "Alınmış okey kalırsa"),
         "What an okey left in the rack counts that was taken from the discards or out of a meld",
-        "Yandan ya da perden alınmış okey elde kalırsa kaç sayılır",
+        "Atılanlardan ya da perden alınmış okey elde kalırsa kaç sayılır",
         says={None: ("as any okey", "her okey gibi")},
     )
     okey_left_extra: int = _option(
@@ -879,7 +879,7 @@ class RuleSet:
         ("turn_start", "on_draw", "after_last_discard"),
         ("Empty stock noticed", "Bittiği ne zaman anlaşılır"),
         "When the empty stock is noticed; on_draw leaves the next player a chance to take the discard",
-        "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki yandan alabilir",
+        "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki atılan taşı alabilir",
         says={
             "turn_start": ("when the next turn begins", "sıra geçince"),
             "on_draw": ("when somebody has to draw", "çekmek gerekince"),
