@@ -274,8 +274,8 @@ class App:
         self.open(Scores(self))
 
     def ask_new_match(self, draft: Draft) -> None:
-        """Begins a new match; asks first when one is running."""
-        if self.session.view.winners:
+        """Begins a new match; asks first when the person has played in one that is running."""
+        if self.session.view.winners or not self.session.played:
             self.new_match(draft)
         else:
             self.open(Question(self, "confirm.new", lambda: self.new_match(draft)))
