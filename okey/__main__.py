@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
+import os
 import sys
 import textwrap
 import time
@@ -13,20 +15,22 @@ from pathlib import Path
 from okey import __version__
 from okey import simulate as simulation
 from okey.bots import DEFAULT_LEVEL, LEVELS
+from okey.files import FileError, read_text
 from okey.game import Event
 from okey.ladder import report as strength
 from okey.ladder.bars import LEAST_DEALS
 from okey.ladder.pairing import LadderError, Pairing
 from okey.ladder.run import Progress, play
 from okey.presets import PRESETS
-from okey.record import Record, RecordError
+from okey.record import MAX_BYTES, Record, RecordError
 from okey.rulebook import options_in_effect, rulebook
-from okey.rules import RulesError, RuleSet
+from okey.rules import OPTIONS, RulesError, RuleSet
 from okey.simulate import SimulationError
 from okey.tiles import Faces, kind_of
 from okey.ui.narration import tell
 from okey.ui.texts import LANGUAGES, Texts
 from okey.vectors import VectorError, load, mismatches
+from okey.vectors.fields import shown
 
 WIDTH = 100
 """The widest line of a text for people."""
@@ -48,18 +52,33 @@ def vectors(options: argparse.Namespace) -> int:
     ]
     wrong = list(mismatches(asked))
     for vector, answer in wrong:
-        print(f"{vector.get('id')} {vector.get('ruleset')} {vector.get('kind')}: {answer}")
+        _say(f"{' '.join(_name(vector.get(key)) for key in ('id', 'ruleset', 'kind'))}: {answer}")
     print(f"{len(asked) - len(wrong)} of {len(asked)} vectors answered as expected")
     return int(bool(wrong) or not asked)
 
 
+def _name(value: object) -> str:
+    return value if isinstance(value, str) and len(value) <= WIDTH else shown(value)
+
+
+def _say(line: str) -> None:
+    """Prints a line with words of others in it: what a terminal would obey is written out."""
+    print("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line))
+
+
 def rules(options: argparse.Namespace) -> int:
-    """Prints the options in effect and the rules in words made from them."""
+    """Prints the options in effect and the rules in words made from them, or lists every option there is."""
+    if options.options is bool(options.rules):
+        raise CommandError("expected a preset with what goes on top of it, or --options alone")
+    if options.options:
+        _print_options(options.lang)
+        return 0
     chosen = RuleSet.parse(" ".join(options.rules))
     language = options.lang
     listed = options_in_effect(chosen, language)
     width = max(len(label) for label, _ in listed)
     print(chosen)
+    print(Texts(language).game(chosen))
     print()
     for label, value in listed:
         print(f"  {label:{width}}  {value}")
@@ -70,20 +89,32 @@ def rules(options: argparse.Namespace) -> int:
     return 0
 
 
+def _print_options(language: str) -> None:
+    width = max(map(len, OPTIONS))
+    for option in OPTIONS.values():
+        values = "|".join(option.spans()) + (",..." if option.is_list else "")
+        print(f"{option.name:{width}}  {option.label[language]}: {values}")
+
+
 def replay(options: argparse.Namespace) -> int:
     """Replays a record and prints it, hand by hand."""
     try:
-        record = Record.parse(options.file.read_text(encoding="utf-8-sig"))
-        _print_replay(record, Texts(options.lang))
-    except (OSError, UnicodeDecodeError, RecordError, RulesError) as error:
+        text = read_text(options.file, MAX_BYTES)
+    except OSError as error:
+        raise CommandError(f"{options.file}: {error.strerror}") from None
+    except FileError as error:
+        raise CommandError(f"{options.file}: {error}") from None
+    try:
+        _print_replay(Record.parse(text), Texts(options.lang))
+    except (RecordError, RulesError) as error:
         raise CommandError(f"{options.file}: {error}") from None
     return 0
 
 
 def _print_replay(record: Record, texts: Texts) -> None:
-    print(f"{record.rules}, seed {record.seed}")
+    _say(f"{record.rules}, seed {record.seed}")
     names = [f"{name} ({seat})" for seat, name in enumerate(record.seats, 1)]
-    print(", ".join(names))
+    _say(", ".join(names))
     faces: Faces | None = None
 
     def tell_all(number: int, events: list[Event]) -> None:
@@ -93,7 +124,7 @@ def _print_replay(record: Record, texts: Texts) -> None:
                 faces = Faces(kind_of(event.tiles[0]), record.rules.okey_offset, record.rules.false_joker)
                 print()
             indent = "" if event.kind in ("dealt", "match_ended") else "  "
-            print(f"{indent}{tell(texts, event, names, faces, number)}")
+            _say(f"{indent}{tell(texts, event, names, faces, number)}")
 
     record.replay(tell_all)
 
@@ -105,7 +136,7 @@ def simulate(options: argparse.Namespace) -> int:
     summary = simulation.simulate(chosen, levels, options.hands, options.seed, time.perf_counter)
     found = summary.as_json()
     if options.json:
-        print(json.dumps(found, ensure_ascii=False))
+        print(json.dumps(found))
         return 0
     width = max(map(len, found))
     for key, value in found.items():
@@ -151,7 +182,32 @@ def _add_language(command: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command; returns the exit status."""
+    """Runs a command; returns the exit status: 0, 1 (mismatches), 2 (what was asked is wrong) or 130 (Ctrl-C)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):  # a letter that a terminal does not know is no failure
+        sys.stdout.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            print(end="", flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # whoever reads has read enough
+        _drop_output()
+        return 0
+    except OSError as error:
+        _drop_output()
+        print(f"the output cannot be written: {error.strerror}", file=sys.stderr)
+        return 2
+
+
+def _drop_output() -> None:
+    """Lets what is still to be written go nowhere: Python would try once more at its end, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     parser = argparse.ArgumentParser(prog="python -m okey", description="The Turkish tile game.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -165,7 +221,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.add_argument("files", nargs="+", type=Path, metavar="FILE")
     command.add_argument("--rules", metavar="PRESET", help="only vectors of this preset, with its overlays")
     command = add(rules)
-    command.add_argument("rules", nargs="+", metavar="PRESET[+OVERLAY...]", help="and OPTION=VALUE ...")
+    command.add_argument("rules", nargs="*", metavar="PRESET[+OVERLAY...]", help="and OPTION=VALUE ...")
+    command.add_argument("--options", action="store_true", help="list every option with its values instead")
     _add_language(command)
     command = add(replay)
     command.add_argument("file", type=Path, metavar="FILE")

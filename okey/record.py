@@ -17,6 +17,8 @@ _Read = TypeVar("_Read", RuleSet, Action)
 
 MAX_LINE = 4_000
 MAX_LINES = 100_000
+MAX_BYTES = 16_000_000
+"""The longest file of a record: more than that many lines of any match."""
 MAX_TEXT = MAX_LINE - len("seat ")
 """The longest seed or name."""
 

@@ -99,12 +99,24 @@ class Option:
         if self.name != "konkan_finish" and len(set(members)) < len(members):  # two melds may be as long
             raise RulesError(f"{self.name}={value!r:.40}: a value is named twice", self.name)
 
+    def spans(self) -> list[str]:
+        """Lists the allowed values as they are written, numbers that follow each other as one span.
+
+        >>> OPTIONS["unopened_value"].spans(), OPTIONS["winner_value"].spans(), OPTIONS["players"].spans()
+        (['rack', '0..1000'], ['-1000..0'], ['4', '3', '2'])
+        """
+        numbers = sorted(v for v in self.values if isinstance(v, int) and not isinstance(v, bool))
+        if len(numbers) < 4 or numbers[-1] - numbers[0] != len(numbers) - 1:
+            return [_word(value) for value in self.values]
+        words = [_word(value) for value in self.values if value not in numbers]
+        return [*words, f"{numbers[0]}..{numbers[-1]}"]
+
     def domain(self) -> str:
         """Describes the allowed values."""
         if isinstance(self.values, range):
             text = f"a number from {self.values[0]} to {self.values[-1]}"
         else:
-            text = " or ".join(write(value) for value in self.values)
+            text = " or ".join(self.spans())
         return f"a comma-separated list of: {text}" if self.is_list else text
 
 
@@ -277,7 +289,7 @@ class RuleSet:
     take_from: Literal["previous", "shared_top", "any_player"] = _option(
         "turn",
         ("previous", "shared_top", "any_player"),
-        ("Taking a discard", "Yandan taş alma"),
+        ("Taking a discard", "Atılan taşı alma"),
         "Whose last discard may be taken instead of drawing; only the top tile, never an eliminated player's",
         "Çekmek yerine kimin son attığı alınabilir; yalnız üstteki taş, elenmiş oyuncununki alınamaz",
         says={
@@ -561,7 +573,7 @@ class RuleSet:
         _NO_YES,
         ("Konkan", "Konkan"),
         "Whether who takes a discard and does not open becomes Konkan: no opening, only the whole hand at once",
-        "Yandan alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter",
+        "Atılan taşı alıp açmayan Konkan olur mu: artık açamaz, yalnız bütün elini birden indirip biter",
     )
     konkan_finish: tuple[int, ...] = _option(
         "konkan",
@@ -759,7 +771,7 @@ class RuleSet:
         (None, *range(102)),
         ("Taken okey left", "Alınmış okey kalırsa"),
         "What an okey left in the rack counts that was taken from the discards or out of a meld",
-        "Yandan ya da perden alınmış okey elde kalırsa kaç sayılır",
+        "Atılanlardan ya da perden alınmış okey elde kalırsa kaç sayılır",
         says={None: ("as any okey", "her okey gibi")},
     )
     okey_left_extra: int = _option(
@@ -867,7 +879,7 @@ class RuleSet:
         ("turn_start", "on_draw", "after_last_discard"),
         ("Empty stock noticed", "Bittiği ne zaman anlaşılır"),
         "When the empty stock is noticed; on_draw leaves the next player a chance to take the discard",
-        "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki yandan alabilir",
+        "Ortada taş kalmadığı ne zaman anlaşılır; çekerken anlaşılıyorsa sıradaki atılan taşı alabilir",
         says={
             "turn_start": ("when the next turn begins", "sıra geçince"),
             "on_draw": ("when somebody has to draw", "çekmek gerekince"),
@@ -966,7 +978,8 @@ class RuleSet:
 
         What a preset carries without effect is harmless: switching a part of the game off leaves the options of
         that part idle.  But who chooses an overlay or an option, against the preset, means something by it: a
-        choice that another option leaves without effect is refused like a contradiction.
+        choice that another option leaves without effect is refused like a contradiction, and so is an overlay of
+        which single options leave nothing.
 
         >>> RuleSet.parse("classic+team start_points=30").teams
         'opposite'
@@ -995,7 +1008,7 @@ class RuleSet:
         name, chosen = _named(text)
         for key in settings or {}:
             if key not in OPTIONS:
-                raise RulesError(f"{key[:60]!r} is no option")
+                raise RulesError(f"{key[:60]!r} is no option{_near(key)}")
         return cls(name=name, **{**named_options(name), **chosen, **(settings or {})})  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
@@ -1161,6 +1174,10 @@ def _check_choices(rules: RuleSet, chosen: Collection[str]) -> None:
     preset, *overlays = rules.name.split("+")
     base = named_options(rules.name)
     changed = [name for name in OPTIONS if name in chosen and getattr(rules, name) != _preset_value(base, name)]
+    for overlay in overlays:
+        if set(sets := presets.OVERLAYS[overlay]) <= set(changed):
+            both = ", ".join(f"{name}={write(getattr(rules, name))}" for name in sets)
+            raise RulesError(f"{overlay} and {both} undo each other", overlay, *sets)
     for name in changed:
         if (other := idle_by(rules, name)) is not None:
             raise _clash(rules, name, other, "the first has no effect")
@@ -1288,11 +1305,19 @@ def _named(text: str) -> tuple[str, dict[str, Value]]:
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or key not in OPTIONS:
-            raise RulesError(f"{word[:60]!r} sets no option: expected option=value with a known option")
+            raise RulesError(f"{word[:60]!r} sets no option: expected option=value with a known option{_near(key)}")
         if key in chosen:
             raise RulesError(f"{key} is set twice", key)
         chosen[key] = OPTIONS[key].parse(value)
     return name, chosen
+
+
+def _near(key: str) -> str:
+    """Names the options that may have been meant."""
+    import difflib  # of no use to who makes no mistake
+
+    near = difflib.get_close_matches(key[:60], OPTIONS)
+    return f", such as {' or '.join(near)}" if near else ""
 
 
 def named_options(name: str) -> dict[str, Value]:

@@ -1,4 +1,5 @@
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -6,11 +7,13 @@ from typing import Any
 
 import pytest
 
+import okey.__main__
 from okey import __version__
 from okey.__main__ import main
-from okey.record import Record
+from okey.record import MAX_BYTES, Record
 from okey.rulebook import options_in_effect, rulebook
-from okey.rules import RuleSet
+from okey.rules import OPTIONS, RuleSet
+from okey.ui.texts import Texts
 from tests.support import HERE, bot_match
 
 
@@ -62,7 +65,7 @@ def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     out, err = capsys.readouterr()
     assert err == ""
     lines = out.splitlines()
-    assert lines[0] == text
+    assert lines[:2] == [text, Texts(language).game(RuleSet.parse(text))]
     rules = RuleSet.parse(text)
     for label, value in options_in_effect(rules, language):
         assert any(line.startswith(f"  {label} ") and line.endswith(f" {value}") for line in lines)
@@ -72,11 +75,27 @@ def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     assert max(map(len, lines)) <= 100
 
 
+@pytest.mark.parametrize("language", ["en", "tr"])
+def test_every_option_is_listed_in_a_line(language: str, capsys: Any) -> None:
+    assert main(["rules", "--options", "--lang", language]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == list(OPTIONS)
+    assert all(f"  {option.label[language]}: " in line for line, option in zip(lines, OPTIONS.values(), strict=True))
+    assert max(map(len, lines)) <= 100
+    assert lines[list(OPTIONS).index("players")].endswith(": 4|3|2")
+    assert lines[list(OPTIONS).index("unopened_value")].endswith(": rack|0..1000")
+
+
 @pytest.mark.parametrize(("arguments", "message"), [
     (["rules", "tavla"], "'tavla' is no preset: expected one of gamearea, "),
     (["rules", "classic+pink"], "'pink' is no overlay"),
     (["rules", "classic", "colour=red"], "'colour=red' sets no option"),
     (["rules", "classic", "players=5"], "players=5: expected 4 or 3 or 2"),
+    (["rules", "okey101", "open_min_point=101"], "such as open_min_points or open_min_pairs"),
+    (["rules", "okey101+team+"], "'' is no overlay: expected one of "),
+    (["rules", "classic+duel", "players=4"], "duel and players=4 undo each other"),
+    (["rules"], "expected a preset with what goes on top of it, or --options alone"),
+    (["rules", "classic", "--options"], "expected a preset with what goes on top of it, or --options alone"),
     (["rules", "classic+team", "players=3"], "teams=opposite and players=3: partners need four players"),
     (["simulate", "--rules", "tavla"], "'tavla' is no preset"),
     (["simulate", "--seats", "medium"], "1 seats for 4 players"),
@@ -187,6 +206,89 @@ def test_the_module_runs_as_a_command(record: Path) -> None:
     assert status("replay", str(record)) == 0
     assert status("replay", "nothing.okey") == 2
     assert status() == 2
+
+
+# ---- files and outputs that are none
+
+
+@pytest.mark.parametrize(("make", "message"), [
+    (lambda _: Path("/dev/zero"), "no ordinary file"),
+    (lambda path: path.mkdir(), "no ordinary file"),
+    (os.mkfifo, "no ordinary file"),
+    (lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_RDWR), 10**12), f"longer than {MAX_BYTES:,} bytes"),
+    (lambda _: None, "No such file or directory"),
+])  # fmt: skip
+def test_what_cannot_be_a_record_is_not_read(make: Any, message: str, tmp_path: Path, capsys: Any) -> None:
+    path = make(tmp_path / "x") or tmp_path / "x"
+    assert main(["replay", str(path)]) == 2
+    assert capsys.readouterr().err == f"{path}: {message}\n"
+
+
+def test_a_record_cannot_command_the_terminal(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "match.okey"
+    actions = bot_match("cli", hands=1)[0].actions
+    names = ["\x1b[2J\x07Ayşe", "b\x9b31m", "\u202ec", "d\tx"]
+    path.write_text(Record(RuleSet.parse("classic"), "cli", names, actions).write(), encoding="utf-8")
+    assert main(["replay", str(path)]) == 0
+    out = capsys.readouterr().out
+    assert all(line.isprintable() for line in out.splitlines())
+    assert out.splitlines()[1] == r"\x1b[2J\x07Ayşe (1), b\x9b31m (2), \u202ec (3), d\tx (4)"
+
+
+def test_vectors_cannot_command_the_terminal(tmp_path: Path, capsys: Any) -> None:
+    path = tmp_path / "vectors.yaml"
+    path.write_text('vectors: [{id: "\\e[2J", kind: "\\a", ruleset: 0x' + "f" * 9999 + ", expect: {}}]")
+    assert main(["vectors", str(path)]) == 1
+    out = capsys.readouterr().out.splitlines()[0]
+    assert out.startswith(r"\x1b[2J a huge number \x07: VectorError")
+    assert out.isprintable()
+
+
+def test_an_interruption_is_one_line_and_130(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(okey.__main__.simulation, "simulate", stop)
+    assert main(["simulate"]) == 130
+    assert capsys.readouterr() == ("", "interrupted\n")
+
+
+def run(*arguments: str, stdout: int, **environment: str) -> tuple[int, str]:
+    """Runs the command with its output going somewhere; gives its status and what it complains of."""
+    command = [sys.executable, "-m", "okey", *arguments]
+    where = {**os.environ, **environment}
+    done = subprocess.run(command, cwd=HERE.parent, check=False, stdout=stdout, stderr=subprocess.PIPE, env=where)
+    return done.returncode, done.stderr.decode()
+
+
+@pytest.mark.parametrize("arguments", [["replay"], ["rules", "classic"], ["--help"]], ids=str)
+def test_who_has_read_enough_is_told_nothing(arguments: list[str], record: Path) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    given = [*arguments, str(record)] if arguments == ["replay"] else arguments
+    assert run(*given, stdout=writing) == (0, "")
+    os.close(writing)
+
+
+@pytest.mark.parametrize("arguments", [["replay"], ["rules", "classic"], ["--help"]], ids=str)
+def test_a_full_disk_is_one_line_and_2(arguments: list[str], record: Path) -> None:
+    given = [*arguments, str(record)] if arguments == ["replay"] else arguments
+    with Path("/dev/full").open("wb") as full:
+        told = run(*given, stdout=full.fileno())
+    assert told == (2, "the output cannot be written: No space left on device\n")
+
+
+def test_letters_that_an_output_does_not_know_are_written_out(tmp_path: Path) -> None:
+    with (tmp_path / "out").open("wb") as out:
+        assert run("rules", "classic", "--lang=tr", stdout=out.fileno(), PYTHONIOENCODING="ascii") == (0, "")
+    assert rb"G\xf6sterge" in (tmp_path / "out").read_bytes()
+
+
+def test_json_is_json_whatever_the_output(capsys: Any) -> None:
+    assert main(["simulate", "--hands=1", "--seed=ş", "--json"]) == 0
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert json.loads(out)["seed"] == "ş"
 
 
 def test_a_seed_that_is_no_text_is_one_line(capsys: Any) -> None:

@@ -115,7 +115,7 @@ DAMAGED = {
     "no_action": (text_of(HEAD, "deal", "dance"), 10, "'dance' is no verb"),
     "no_tile": (text_of(HEAD, "deal", "discard R14"), 10, "'R14' is no tile"),
     "blank_action": (text_of(HEAD, "deal", "", "draw"), 10, "'' is no verb"),
-    "cut_off": (text_of(HEAD, "deal", "discard"), 10, "names something else"),
+    "cut_off": (text_of(HEAD, "deal", "discard"), 10, "'discard' names something else: it lacks a tile"),
 }
 
 

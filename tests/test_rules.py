@@ -340,6 +340,13 @@ def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> 
         ("classic colour=red", "'colour=red' sets no option"),
         ("classic name=x", "'name=x' sets no option"),
         ("classic =4", "'=4' sets no option"),
+        ("okey101 open_min_point=121", "with a known option, such as open_min_points or open_min_pairs"),
+        ("classic+duel players=4", "duel and players=4 undo each other"),
+        ("classic+vibrant colour_rule=table", "vibrant and colour_rule=table undo each other"),
+        (
+            "elit+elit_app false_joker=okey pairs_win=off",
+            "elit_app and false_joker=okey, pairs_win=off undo each other",
+        ),
         ("classic players=3 players=2", "players is set twice"),
         ("classic start_points=20,20", "start_points=(20, 20): a value is named twice"),
         ("classic players=5", "players=5: expected 4 or 3 or 2"),
@@ -365,8 +372,18 @@ def test_a_setting_of_an_unknown_option_is_refused() -> None:
         make_rules(nothing=1)
 
 
+def test_a_mistaken_setting_is_told_the_nearest() -> None:
+    with pytest.raises(RulesError, match="'player' is no option, such as players"):
+        make_rules("classic", player=3)
+
+
+def test_an_overlay_may_be_said_again_or_changed_in_part() -> None:
+    assert make_rules("classic+duel players=2").players == 2
+    assert make_rules("elit+elit_app pairs_win=off").false_joker == "indicator"
+
+
 def test_settings_come_last() -> None:
-    assert make_rules("classic+duel players=3", players=4).players == 4
+    assert make_rules("classic players=3", players=4).players == 4
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,8 @@ def test_events_are_told_in_turkish() -> None:
 
     assert told(EVENTS["laid"]) == "Bora yere indirdi: kırmızı 5, kırmızı 6, kırmızı 7"
     assert told(EVENTS["penalty"]) == "Bora ceza aldı: okey attı 101"
+    assert told(EVENTS["opened"]) == "Bora 103 ile açtı"
+    assert told("opened 1 pairs : 5") == "Bora 5 çift ile açtı"
     assert told(EVENTS["hand_ended"]) == "El bitti. Puanlar: −101, 20, 202, 40"
     assert told(EVENTS["match_ended"]) == "Oyun bitti. Kazanan: Ayla, Can"
 

@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -237,6 +238,10 @@ def test_ask_raises_what_is_wrong() -> None:
         (b"vectors: [", "while parsing"),
         (b"\xff\xfe\x00", "codec can't decode"),
         (b"a: !!python/object:os.system x", "could not determine a constructor"),
+        (b"vectors: [{at: 2024-99-99}]", "month must be in 1..12"),
+        (b"vectors: [" + b"9" * 5000 + b"]", "limit"),
+        (b"[" * 5000 + b"]" * 5000, "recursion"),
+        (b"a: &a [x, x]\nb: &b [*a, *a]\nvectors: [*b, *b]", "aliases are not read"),
     ],
 )
 def test_a_file_without_vectors(tmp_path: Path, content: bytes, message: str) -> None:
@@ -247,6 +252,30 @@ def test_a_file_without_vectors(tmp_path: Path, content: bytes, message: str) ->
     assert str(caught.value).startswith(f"{path}: ")
     assert "\n" not in str(caught.value)
     assert message in str(caught.value)
+
+
+def test_without_yaml_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "yaml", None)
+    with pytest.raises(VectorError, match=r"PyYAML is missing; `make \.venv/dev\.stamp` installs it"):
+        load(OWN)
+
+
+@pytest.mark.parametrize("value", ["x" * 10**6, ["x"] * 10**6, dict.fromkeys(range(10**6)), {"a": [["x"] * 999] * 999}])
+def test_what_is_long_is_cut(value: Any) -> None:
+    asked = [
+        {"kind": value},
+        {**FLOW, "set": [value]},
+        {**FLOW, "expect": [value]},
+        {**FLOW, "expect": {"legal": value}},
+    ]
+    for vector in asked:
+        [(_, text)] = mismatches([vector])
+        assert len(text) < 600
+
+
+def test_a_number_too_long_to_write_is_named() -> None:
+    [(_, text)] = mismatches([{**FLOW, "expect": {"legal": 1 << 99_999}}])
+    assert text == "legal is True, expected a huge number"
 
 
 # ---- the command

@@ -87,7 +87,7 @@ class Action:
             or not all(_ALL_TILES.issuperset(laid) for _, laid in self.melds)
             or (form.melds and sum(len(laid) for _, laid in self.melds) > TILES)
         ):
-            raise ActionError(f"{self.verb[:20]!r} names something else")
+            raise ActionError(f"{self.verb[:20]!r} names something else{_lacking(form, self)}")
 
     @classmethod
     def parse(cls, text: str) -> Action:
@@ -130,6 +130,18 @@ class Action:
         if self.end is not None:
             words.append(self.end)
         return " ".join(words)
+
+
+def _lacking(form: Form | None, action: Action) -> str:
+    if form is None:
+        return ""
+    lacks = [
+        *(["a tile"] if form.tile == "one" and not action.tiles else []),
+        *(["melds"] if form.melds and not action.melds else []),
+        *(["a meld on the table"] if form.target and action.meld is None else []),
+        *(["an end of the meld"] if form.end and action.end is None else []),
+    ]
+    return f": it lacks {' and '.join(lacks)}" if lacks else ""
 
 
 def _parse_laid(text: str) -> Laid:

@@ -14,7 +14,7 @@ KINDS_OF_EVENT = {
     "reshuffled": "the stock was empty: discards were shuffled into a new one, of this many tiles",
     "showed": "the seat showed the indicator's twin",
     "declared": "the seat declared pairs",
-    "opened": "the seat opened with this many points or pairs",
+    "opened": "the seat opened with this many points, or pairs if the word says so",
     "laid": "the seat laid the named meld on the table, where it has this number",
     "added": "the seat laid the named tile off at the end of the meld of this number that the word names",
     "swapped": "the seat put the first tile into the meld of this number and took the second, an okey",
@@ -49,7 +49,7 @@ class Event:
     numbers: tuple[int, ...] = ()
     """Scores, seats or the number of a meld, see ``KINDS_OF_EVENT``."""
     word: str = ""
-    """The type of a meld, the end of one, or the reason of a penalty or of a wrong claim."""
+    """The type of a meld or of an opening, the end of a meld, or the reason of a penalty or of a wrong claim."""
 
     @classmethod
     def parse(cls, text: str) -> Event:

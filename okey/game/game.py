@@ -326,7 +326,8 @@ class Game:
         self._remember(hand, action)
         at = len(hand.melds)
         laying.do_open(hand, melds)
-        opened = Event("opened", hand.actor, (), (hand.acting.opened_with,))
+        pairs = "pairs" if hand.acting.opened == "pairs" else ""
+        opened = Event("opened", hand.actor, (), (hand.acting.opened_with,), pairs)
         return [opened, *(_laid(hand.actor, meld, at + index) for index, meld in enumerate(melds))]
 
     def _lay(self, hand: Hand, action: Action) -> list[Event]:

@@ -45,9 +45,17 @@ class Pairing:
         """Makes a bot of one of the two levels.
 
         Raises:
-            LadderError: when there is no such level.
+            LadderError: when there is no such level, or what is named is no bot.
         """
-        return _maker(level)(seed, Budget(self.nodes))
+        try:
+            bot = _maker(level)(seed, Budget(self.nodes))
+        except LadderError:
+            raise
+        except (Exception, SystemExit) as error:  # noqa: BLE001 (what is named may be anybody's code)
+            raise LadderError(f"{level[:60]!r} is no bot: {error}") from None
+        if not (hasattr(bot, "think") and hasattr(bot, "observe")):
+            raise LadderError(f"{level[:60]!r} is no bot: it made a {type(bot).__name__}")
+        return bot
 
     def code(self) -> str:
         """Gets a short fingerprint of the code that plays: figures of other code do not belong to these."""
@@ -91,6 +99,6 @@ def _maker(level: str) -> Maker:
         return LEVELS[level]
     try:
         maker: Maker = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError, ValueError) as error:
+    except (Exception, SystemExit) as error:  # noqa: BLE001 (importing runs anybody's code)
         raise LadderError(f"{level[:60]!r} is no bot: {error}") from None
     return maker

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
@@ -158,14 +158,22 @@ def _played(pairing: Pairing, numbers: Sequence[int], jobs: int) -> Iterator[Dea
         return
     # spawned processes know nothing but what they are handed, so they play as this one would
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=spawn, initializer=_leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=spawn)
     try:
-        yield from pool.map(play_one, numbers)
+        with _interrupts_held():  # the processes begin here
+            results = pool.map(play_one, numbers)
+        yield from results
     except BrokenProcessPool:
         raise LadderError("a process of the ladder died; what was played is kept") from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Lets Ctrl-C wait; processes that begin meanwhile never hear of it, not even while they begin."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -67,9 +67,11 @@ TR = {
     "turn.piles.two": "Atılan taşlar açık durur, ikisinin yığınına da bakılabilir.",
     "turn.piles.shared": "Atılan taşların hepsi tek yığında toplanır, yalnız en üstteki görünür.",
     "turn.taken.free": "Alınan taş elde kalabilir.",
-    "turn.taken.if_melding": ("Yandan aldığın turda yere bir şey indirirsen, aldığın taş da yere inmek zorundadır."),
+    "turn.taken.if_melding": (
+        "Atılan taşı aldığın turda yere bir şey indirirsen, aldığın taş da yere inmek zorundadır."
+    ),
     "turn.taken.must": (
-        "Yandan alınan taş aynı turda yere inmek zorundadır: açtığın bir perin içinde, işlenerek ya da "
+        "Atılanlardan alınan taş aynı turda yere inmek zorundadır: açtığın bir perin içinde, işlenerek ya da "
         "bir okeyin yerine konarak."
     ),
     "turn.back.as_discard": "Aldığın taşın kendisini de atabilirsin; bu olağan bir atıştır.",
@@ -129,9 +131,9 @@ TR = {
     "table.partner_any": "Eşin açtıktan sonra sen herhangi bir seri ya da kütle açabilirsin.",
     "table.elden": "Başka kimse açmamışken bütün elini bir turda seri ve kütlere açıp biten için baraj aranmaz.",
     "table.wrong": "Yanlış açılan taşlar ıstakaya döner; cezası {points} puandır.",
-    "table.left": "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı yazılır.",
+    "table.left": "Biri atılan taşı aldığı turda el açarsa, onu atana taşın sayısının on katı yazılır.",
     "table.left_pairs": (
-        "Biri yandan aldığı turda el açarsa, o taşı atana taşın sayısının on katı, çift açıldıysa yirmi katı yazılır."
+        "Biri atılan taşı aldığı turda el açarsa, onu atana taşın sayısının on katı, çift açıldıysa yirmi katı yazılır."
     ),
     "table.all_pairs": "Herkes çift açarsa, son açanın sırası bitince (o sırada bitmediyse) el bozulur.",
     "table.after": "El açtıktan sonra, sayısı ne olursa olsun yeni perler indirebilirsin.",
@@ -148,7 +150,7 @@ TR = {
     "table.same_turn.no": "Taş işlemek ve okey almak için açtığın turun geçmesini beklersin.",
     "table.keep": "Atmak için elinde hep bir taş kalmalıdır.",
     "konkan.become": (
-        "El açmamışken yandan taş alır ve o turda açmadan taş atarsan Konkan olursun: artık el açamazsın,"
+        "El açmamışken atılan taşı alır ve o turda açmadan taş atarsan Konkan olursun: artık el açamazsın,"
         " ancak bütün elini birden indirerek bitebilirsin."
     ),
     "konkan.finish": ("Konkan, tam {run} taşlık bir seri ile {rest} taşlık bir per indirip son taşını atarak biter."),
@@ -233,7 +235,7 @@ TR = {
     "score.loser.deadwood": ("Bitemeyene, en ucuz dizilişte hiçbir seri ve küte girmeyen taşların sayısı yazılır."),
     "score.okey_face": "Elde kalan okey üstündeki sayı kadar, sahte okey yerine geçtiği taş kadar sayılır.",
     "score.okey_left": "Elde kalan okey {points} sayılır, sahte okey yerine geçtiği taş kadar.",
-    "score.okey_taken": "Yandan ya da yerdeki perden alınmış okey kalırsa {points} sayılır.",
+    "score.okey_taken": "Atılanlardan ya da yerdeki perden alınmış okey kalırsa {points} sayılır.",
     "score.okey_extra": "Bundan başka, elde kalan her okey için {points} puan ceza yazılır.",
     "score.unopened": "Hiç açmamış olana, elinde ne olursa olsun {points} yazılır.",
     "score.unopened_rack": "Hiç açmamış olana da elinde kalanlar yazılır.",
@@ -281,7 +283,7 @@ TR = {
     "colour.example": "Gösterge kırmızı olsaydı örnekteki puanlar {scores} olurdu.",
     "stock.when.turn_start": "Sıra yeni oyuncuya geçtiğinde ortada taş kalmamışsa taşlar bitmiş demektir.",
     "stock.when.on_draw": (
-        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; o ana kadar yandan taş alınabilir."
+        "Biri çekmek isteyip de ortada taş bulamayınca taşlar bitmiş demektir; o ana kadar atılan taş alınabilir."
     ),
     "stock.when.after_last_discard": ("Son taşı çeken sırasını sonuna kadar oynar; onun atışıyla taşlar bitmiş olur."),
     "stock.void": "O zaman kimse kazanmaz, başka puan yazılmaz.",

@@ -274,8 +274,8 @@ class App:
         self.open(Scores(self))
 
     def ask_new_match(self, draft: Draft) -> None:
-        """Begins a new match; asks first when one is running."""
-        if self.session.view.winners:
+        """Begins a new match; asks first when the person has played in one that is running."""
+        if self.session.view.winners or not self.session.played:
             self.new_match(draft)
         else:
             self.open(Question(self, "confirm.new", lambda: self.new_match(draft)))
@@ -348,11 +348,6 @@ class App:
     def seat_name(self, seat: int) -> str:
         """Gets a player's name."""
         return self.session.sitters[seat].name or self.texts("you")
-
-    def game_name(self, rules: RuleSet) -> str:
-        """Names a game: the preset, and what was put on top."""
-        preset, *overlays = rules.name.split("+")
-        return " · ".join([self.texts(f"preset.{preset}"), *(self.texts(f"overlay.{o}") for o in overlays)])
 
     def tile_name(self, tile: Tile) -> str:
         """Gets a tile's name in this hand."""

@@ -150,15 +150,13 @@ class Draft:
             RulesError: when the preset itself does, with nothing changed.
         """
         base, changes = self.base, dict(self.changes)
-        if named_options(self.base).get(name, OPTIONS[name].default) == value:
-            self.changes.pop(name, None)
-        else:
-            self.changes[name] = value
+        self.changes[name] = value
         try:
             self._reconcile({name})
         except RulesError:
             self.base, self.changes = base, changes
             raise
+        self.changes = _differing(self.base, self.changes)
 
     def _reconcile(self, keep: set[str]) -> None:
         """Drops overlays and single options that contradict what was chosen last."""
@@ -167,7 +165,7 @@ class Draft:
                 RuleSet.parse(self.base, self.changes)
             except RulesError as error:
                 yielding = set(error.options) - keep
-                overlays = [o for o in self.overlays if not yielding & set(OVERLAYS[o])]
+                overlays = [o for o in self.overlays if not yielding & {o, *OVERLAYS[o]}]
                 options = [o for o in self.changes if o in yielding]
                 if len(overlays) == len(self.overlays) and not options:
                     raise
@@ -238,9 +236,13 @@ class Draft:
             seats = sitters(data["seats"], len(NAMES))
         except (TypeError, KeyError, ValueError, AttributeError):
             return cls()
-        base = named_options(rules.name)
-        changes = {n: v for n, o in OPTIONS.items() if (v := getattr(rules, n)) != base.get(n, o.default)}
-        return cls(rules.name, changes, seats)
+        return cls(rules.name, _differing(rules.name, {name: getattr(rules, name) for name in OPTIONS}), seats)
+
+
+def _differing(base: str, values: dict[str, Value]) -> dict[str, Value]:
+    """Keeps the options that say something else than preset and overlays."""
+    named = named_options(base)
+    return {name: value for name, value in values.items() if named.get(name, OPTIONS[name].default) != value}
 
 
 _NOT_ASKED = {"clock"}

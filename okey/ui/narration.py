@@ -33,11 +33,13 @@ def tell(
         hand: the number of the hand.
         me: the hearer's seat, who is addressed then.
     """
-    own = f"event.{event.kind}_you"
+    closer = f"event.{event.kind}_{event.word}"
+    key = closer if closer in texts else f"event.{event.kind}"
+    own = f"{key}_you"
     tiles = [texts.tile(tile, faces) for tile in event.tiles]
     points = str(event.numbers[0]) if event.kind == "penalty" else ""
     return texts(
-        own if me is not None and event.seat == me and own in texts else f"event.{event.kind}",
+        own if me is not None and event.seat == me and own in texts else key,
         name="" if event.seat is None else names[event.seat],
         names=", ".join(names[seat] for seat in event.numbers) if event.kind == "match_ended" else "",
         hand=hand,

@@ -43,6 +43,11 @@ def bot_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"okey bot\n{seed}\n{seat}".encode()).hexdigest()
 
 
+def _by_person(events: list[Event]) -> bool:
+    """Tells whether what happened was the person's doing; who begins a hand has not done anything yet."""
+    return any(event.seat == SEAT and event.kind != "dealt" for event in events)
+
+
 class Session:
     """Runs one match after another on a table with one person and computer players.
 
@@ -76,6 +81,8 @@ class Session:
         """Who sits on each seat."""
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
+        self.played = False
+        """Whether the person has done anything in this match."""
         self._kept = True
 
     async def start(self, draft: Draft) -> Start:
@@ -96,17 +103,19 @@ class Session:
         record = Record.parse(text)
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
-        scores, hand = [game.scores], list[Event]()
+        scores, hand, played = [game.scores], list[Event](), False
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
             events = game.apply(action)
             scores += [event.numbers for event in events if event.kind == "hand_ended"]
+            played = played or _by_person(events)
             hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
         self.scores = scores
         self._sit(game, record, seated)
+        self.played = played
         self.table.recall(hand)
         shape = self._shape(record.rules)
         try:
@@ -125,6 +134,7 @@ class Session:
         self.rack = Rack(*self._shape(rules))
         game = Game(rules, seed)
         self.scores = [game.scores]
+        self.played = False
         self._sit(game, Record(rules, seed, list(map(str, seated))), seated)
 
     def again(self) -> None:
@@ -164,6 +174,7 @@ class Session:
     def _happened(self, events: list[Event]) -> None:
         self.view = self.table.view(SEAT)
         self.scores += [event.numbers for event in events if event.kind == "hand_ended"]
+        self.played = self.played or _by_person(events)
         self._changed([event.seen_by(SEAT) for event in events])
         self.save()
 

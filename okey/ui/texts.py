@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from okey.rules import RuleSet
 from okey.tiles import FALSE_JOKER, Faces, Kind, Tile, colour_of, kind_of, number_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +38,11 @@ class Texts:
     def __call__(self, key: str, **values: object) -> str:
         """Gets the text of ``key`` with ``values`` filled in."""
         return self._texts[key].format(**values)
+
+    def game(self, rules: RuleSet) -> str:
+        """Names a game: the preset, and what was put on top."""
+        preset, *overlays = rules.name.split("+")
+        return " · ".join([self(f"preset.{preset}"), *(self(f"overlay.{overlay}") for overlay in overlays)])
 
     def kind(self, kind: Kind) -> str:
         """Names what is printed on a tile."""

@@ -10,13 +10,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from okey.files import read_text
 from okey.game import ActionError, Refused
 from okey.rules import RulesError
 from okey.tiles import TileError
-from okey.vectors.fields import VectorError
+from okey.vectors.fields import VectorError, shown
 from okey.vectors.kinds import Vector, ask
 
 __all__ = ["Vector", "VectorError", "ask", "load", "mismatches"]
+
+
+MOST_BYTES = 10_000_000
+"""The longest file of vectors."""
 
 
 def load(path: Path) -> list[Vector]:
@@ -25,12 +30,20 @@ def load(path: Path) -> list[Vector]:
     Raises:
         VectorError: when it cannot be read or holds none.
     """
-    import yaml  # not needed by the game itself
+    try:
+        import yaml  # not needed by the game itself
+    except ModuleNotFoundError:
+        raise VectorError("PyYAML is missing; `make .venv/dev.stamp` installs it") from None
 
     try:
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, RecursionError, yaml.YAMLError) as error:
+        text = read_text(path, MOST_BYTES)
+        # an alias of aliases can stand for more than any memory holds
+        aliases = any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader))
+        content = None if aliases else yaml.safe_load(text)
+    except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
+    if aliases:
+        raise VectorError(f"{path}: aliases are not read")
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
         raise VectorError(f"{path}: no list under 'vectors'")
@@ -43,9 +56,11 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
         try:
             answer, expected = ask(vector), vector["expect"]
             if not isinstance(expected, dict):
-                raise VectorError(f"expect: {expected!r:.40} is no map")  # noqa: TRY301 (one mismatch like the others)
+                raise VectorError(f"expect: {shown(expected)} is no map")  # noqa: TRY301 (one mismatch like the others)
             wrong = [
-                f"{key} is {answer.get(key)!r}, expected {value!r}" if key in answer else f"{key} is not answered"
+                f"{key} is {answer[key]!r}, expected {shown(value, 400)}"
+                if key in answer
+                else f"{key!s:.40} is not answered"
                 for key, value in expected.items()
                 if key not in answer or _plain(answer[key]) != _plain(value)
             ]

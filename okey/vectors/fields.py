@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from reprlib import Repr
 from typing import Any, TypeAlias
 
 from okey.rules import OPTIONS, Option, RuleSet, Value
@@ -12,6 +13,31 @@ Vector = dict[str, Any]
 
 class VectorError(ValueError):
     """A file that holds no vectors, or one that asks for something unknown."""
+
+
+class _Short(Repr):
+    """Cuts what is long, and does not even begin to write a huge number, which Python refuses."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self.maxstring = self.maxother = most
+        self.maxlist = self.maxtuple = self.maxdict = most // 4
+
+    def repr_int(self, x: int, level: int) -> str:
+        return super().repr_int(x, level) if x.bit_length() < 200 else "a huge number"
+
+
+def shown(value: object, most: int = 40) -> str:
+    """Shows a value in a message, cut short however long or deep it is.
+
+    >>> shown("x"), shown([1, "y"]), len(shown("x" * 1000)), shown(1 << 99999)
+    ("'x'", "[1, 'y']", 40, 'a huge number')
+
+    Args:
+        value: anything that YAML can hold.
+        most: how many characters there may be.
+    """
+    return f"{_Short(most).repr(value):.{most}}"
 
 
 def check(vector: Vector, rules: RuleSet) -> None:
@@ -79,7 +105,7 @@ def settings_of(vector: Vector) -> dict[str, Value]:
     """
     given = vector.get("set", {})
     if not isinstance(given, dict):
-        raise VectorError(f"set: {given!r:.40} is no map")
+        raise VectorError(f"set: {shown(given)} is no map")
     return {str(name): _setting(str(name), value) for name, value in given.items()}
 
 
@@ -116,7 +142,7 @@ def _as_text(option: Option, value: Any) -> Any:
 
 def _text(fields: Vector, name: str) -> None:
     if not isinstance(fields.get(name), str):
-        raise VectorError(f"{name}: {fields.get(name)!r:.40} is no text")
+        raise VectorError(f"{name}: {shown(fields.get(name))} is no text")
 
 
 def _texts(fields: Vector, name: str, counts: Collection[int] | None = None) -> None:
@@ -128,7 +154,7 @@ def _texts(fields: Vector, name: str, counts: Collection[int] | None = None) -> 
 def _list(fields: Vector, name: str, counts: Collection[int] | None = None) -> list[Any]:
     value = fields.get(name)
     if not isinstance(value, list) or not value:
-        raise VectorError(f"{name}: {value!r:.40} is no list of anything")
+        raise VectorError(f"{name}: {shown(value)} is no list of anything")
     if counts is not None and len(value) not in counts:
         raise VectorError(f"{name}: {len(value)} of them, expected {max(counts)}")
     return value
@@ -144,19 +170,19 @@ def _maps(fields: Vector, name: str, counts: Collection[int] | None = None) -> l
 def _map(fields: Vector, name: str) -> Vector:
     value = fields.get(name, {})
     if not isinstance(value, dict):
-        raise VectorError(f"{name}: {value!r:.40} is no map")
+        raise VectorError(f"{name}: {shown(value)} is no map")
     return value
 
 
 def _flags(fields: Vector, names: str) -> None:
     for name in names.split():
         if not isinstance(fields.get(name, False), bool):
-            raise VectorError(f"{name}: {fields[name]!r:.40} is neither true nor false")
+            raise VectorError(f"{name}: {shown(fields[name])} is neither true nor false")
 
 
 def _whole(name: str, value: object, values: Collection[int] | None = None) -> None:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise VectorError(f"{name}: {value!r:.40} is no whole number")
+        raise VectorError(f"{name}: {shown(value)} is no whole number")
     if values is not None and value not in values:
         raise VectorError(f"{name}: {value} is out of range")
 
@@ -170,7 +196,7 @@ def _seat(fields: Vector, name: str, players: int, *, needed: bool = False) -> N
 
 def _word(name: str, value: object, words: Collection[str]) -> None:
     if not isinstance(value, str) or value not in words:
-        raise VectorError(f"{name}: {value!r:.40} is none of {', '.join(words)}")
+        raise VectorError(f"{name}: {shown(value)} is none of {', '.join(words)}")
 
 
 _TYPES = ("run", "set", "pair")
@@ -238,7 +264,7 @@ def _penalties(fields: Vector, rules: RuleSet) -> None:
     """Checks penalties: a list of seats with the reason, or the points."""
     for entry in _list(fields, "penalties") if fields.get("penalties") else []:
         if not isinstance(entry, list) or len(entry) != 2:
-            raise VectorError(f"penalties: {entry!r:.40} is no seat with a reason")
+            raise VectorError(f"penalties: {shown(entry)} is no seat with a reason")
         _whole("penalties", entry[0], range(rules.players))
         _penalty(entry[1])
 
@@ -300,7 +326,7 @@ def _match(vector: Vector, rules: RuleSet) -> None:
     last = vector.get("determine")
     for points in [*_list(vector, "rounds"), *([] if last is None else [last])]:
         if points not in CANCELLED and (not isinstance(points, list) or len(points) not in (0, sides)):
-            raise VectorError(f"rounds: {points!r:.40} are not the points of {sides} sides")
+            raise VectorError(f"rounds: {shown(points)} are not the points of {sides} sides")
         for number in [] if points in CANCELLED else points:
             _whole("rounds", number)
     if last == []:

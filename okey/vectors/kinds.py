@@ -32,7 +32,7 @@ from okey.rules import RuleSet
 from okey.solver import Laid, complete, finishing_discards
 from okey.solver.layouts import konkan_layouts
 from okey.tiles import KIND_NAMES, WILD, Faces, deal_out, kind_of, parse_kinds
-from okey.vectors.fields import CANCELLED, VectorError, check, settings_of, spelled
+from okey.vectors.fields import CANCELLED, VectorError, check, settings_of, shown, spelled
 from okey.vectors.flow import FLOWS
 from okey.vectors.konkan import status_after
 from okey.vectors.situations import faces_of, set_table, started
@@ -51,7 +51,7 @@ def ask(vector: Vector) -> Answer:
     vector = spelled(vector)
     kind = vector.get("kind")
     if not isinstance(kind, str) or kind not in _KINDS:
-        raise VectorError(f"cannot answer vectors of the kind {kind!r:.40}")
+        raise VectorError(f"cannot answer vectors of the kind {shown(kind)}")
     rules = rules_of(vector)
     check(vector, rules)
     return _KINDS[kind](vector, rules)

@@ -1,7 +1,9 @@
 """The ladder: duplicate deals, counted as played, the same whatever the processes and the pieces."""
 
 import json
+import os
 import random
+import signal
 from collections import Counter
 from collections.abc import Collection, Iterator
 from dataclasses import asdict, replace
@@ -47,6 +49,19 @@ class Idle:
 class Failing(Idle):
     def think(self, _view: View) -> Iterator[Action | None]:
         raise RuntimeError("out of tea")
+
+
+class Broken(Idle):
+    def __init__(self, _seed: str, _budget: Budget) -> None:
+        raise RuntimeError("out of milk")
+
+
+class Deaf(Idle):
+    """Plays on only if Ctrl-C does not reach its process."""
+
+    def think(self, view: View) -> Iterator[Action | None]:
+        assert signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+        yield from super().think(view)
 
 
 IDLE = f"{__name__}:Idle"
@@ -235,6 +250,88 @@ def test_the_file_of_another_pairing_is_refused(tmp_path: Path, monkeypatch: pyt
         assert path.read_text() == text
 
 
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"no line end",
+        b"two\nlines",
+        b"\xff\xfe",
+        b"[" * 100_000 + b"\n",
+        b"7\n",
+        b"\n",
+        b'{"okey ladder": 1, "rules": "duz',
+    ],
+)
+def test_a_file_of_something_else_is_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "notes.txt"
+    path.write_bytes(content)
+    with pytest.raises(LadderError, match=r"notes\.txt: no file of the ladder"):
+        run(Pairing(SHORT, "medium", "medium"), 1, path)
+    with pytest.raises(LadderError, match=r"notes\.txt: no file of the ladder"):
+        load(path)
+    assert path.read_bytes() == content
+
+
+def test_an_empty_file_is_begun(tmp_path: Path) -> None:
+    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "medium", "medium")
+    path.touch()
+    run(pairing, 1, path)
+    assert load(path)[0] == pairing
+
+
+def test_what_is_no_ordinary_file_is_refused(tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    for path in (fifo, Path("/dev/zero"), tmp_path):
+        with pytest.raises(LadderError, match="no ordinary file"):
+            Store(path, Pairing(SHORT, "medium", "medium"))
+        with pytest.raises(LadderError, match="no ordinary file"):
+            load(path)
+
+
+@pytest.mark.parametrize("change", [
+    {"number": -1}, {"number": "0"}, {"number": True}, {"wins": 3}, {"decided": 3}, {"hands": 0}, {"hands": 10**400},
+    {"wins": -1}, {"wins": 0.5}, {"tallies": {}}, {"tallies": []}, {"tallies": {"candidate": {"a": "b"}, "field": {}}},
+    {"luck": 1},
+])  # fmt: skip
+def test_a_line_that_is_no_deal_is_refused(change: dict[str, object], tmp_path: Path) -> None:
+    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "medium", "medium")
+    run(pairing, 2, path)
+    head, *deals = path.read_text().splitlines()
+    path.write_text("\n".join([head, deals[0], json.dumps(json.loads(deals[1]) | change), ""]))
+    text = path.read_text()
+    for refuse in (lambda: load(path), lambda: Store(path, pairing)):
+        with pytest.raises(LadderError, match=r"x\.jsonl: line 3 is no deal"):
+            refuse()
+    assert path.read_text() == text
+
+
+@pytest.mark.parametrize(("change", "message"), [
+    ({"rules": "tavla"}, r"x\.jsonl: 'tavla' is no preset"),
+    ({"rules": 7}, r"x\.jsonl: no file of the ladder"),
+    ({"field": ["medium"]}, r"x\.jsonl: no file of the ladder"),
+    ({"nodes": "many"}, r"x\.jsonl: no file of the ladder"),
+])  # fmt: skip
+def test_a_head_that_names_no_pairing_is_refused(change: dict[str, object], message: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.jsonl"
+    run(Pairing(SHORT, "medium", "medium"), 1, path)
+    head, deal = path.read_text().splitlines()
+    path.write_text(f"{json.dumps(json.loads(head) | change)}\n{deal}\n")
+    with pytest.raises(LadderError, match=message):
+        load(path)
+
+
+def test_a_cut_last_line_is_left_out_of_the_report_and_line_ends_do_not_matter(tmp_path: Path) -> None:
+    path, pairing = tmp_path / "x.jsonl", Pairing(SHORT, "medium", "medium")
+    run(pairing, 2, path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    assert [deal.number for deal in load(path)[2]] == [0]
+    path.write_bytes(whole.replace(b"\n", b"\r\n"))
+    run(pairing, 2, path)
+    assert path.read_bytes() == whole.replace(b"\n", b"\r\n"), "all is played, nothing is cut off"
+
+
 def test_a_file_tells_what_was_played(tmp_path: Path) -> None:
     pairing = Pairing(SHORT, "medium", "medium", nodes=9)
     run(pairing, 2, tmp_path / "x.jsonl")
@@ -256,11 +353,23 @@ def test_an_interruption_keeps_what_is_there(tmp_path: Path) -> None:
     assert len(load(tmp_path / "x.jsonl")[2]) == 2
 
 
+def test_interruptions_are_for_the_first_process_alone() -> None:
+    pairing = Pairing(SHORT, f"{__name__}:Deaf", IDLE)
+    assert run(pairing, 2, jobs=2).deals == 2
+    with pytest.raises(LadderError, match="AssertionError"):
+        run(pairing, 2)
+
+
 @pytest.mark.parametrize(("level", "message"), [
     ("grandmaster", "'grandmaster' is no bot: expected one of .*medium.*, or module:name"),
     ("no.such:Bot", "'no.such:Bot' is no bot: No module named"),
     (":Bot", "':Bot' is no bot"),
     (f"{__name__}:Nobody", "is no bot: .*Nobody"),
+    (f"{__name__}:", "is no bot"),
+    (f"{__name__}:SHORT", "is no bot: 'str' object is not callable"),
+    (f"{__name__}:Counter", "is no bot"),
+    (f"{__name__}:Broken", "is no bot: out of milk"),
+    ("builtins:slice", "is no bot: it made a slice"),
 ])  # fmt: skip
 def test_unknown_levels_are_refused(level: str, message: str) -> None:
     with pytest.raises(LadderError, match=message):

@@ -146,7 +146,7 @@ def test_twin_option() -> None:
     assert opening(melds, "okey101", "R2", indicator_twin_is_pair=True) == (5, 5)
     game = unopened("R1 R1 B2 B2 Y5 Y5 K9 K9 R2 +13", options={"indicator_twin_is_pair": True})
     assert any(("pair", (hand_of(game).indicator ^ 1,)) in action.melds for action in game.legal_actions())
-    assert play(game, f"open {melds}")[0] == "opened 0 : 5"
+    assert play(game, f"open {melds}")[0] == "opened 0 pairs : 5"
 
 
 def test_layoff_does_not_help() -> None:

@@ -6,6 +6,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
+from okey.game.actions import DRAW, discard
 from okey.game.scoring import side_totals
 from okey.presets import OVERLAYS, PRESETS
 from okey.rulebook import rulebook
@@ -68,9 +69,7 @@ def test_every_game_can_be_chosen_and_dealt(play, preset, size):
         await press(person, f"preset-{preset}")
         assert person.widget(f"preset-{preset}")["chosen"]
         await person.tap("deal")
-        assert person.state["scene"] == "question"
-        await person.tap("yes")
-        assert person.state["scene"] == "table"
+        assert person.state["scene"] == "table", "nothing of the person's is lost: nothing is asked"
         assert person.view["rules"] == preset
         rules = RuleSet.parse(preset)
         await person.until(lambda: person.view["hand"] == 1)
@@ -83,6 +82,34 @@ def test_every_game_can_be_chosen_and_dealt(play, preset, size):
         assert person.app.settings.draft.base == preset
 
     play(again, QuietBridge(bridge.stored, size=size))
+
+
+def test_only_who_has_played_is_asked_whether_the_match_may_be_lost(play):
+    bridge = QuietBridge()
+
+    async def deal(person):
+        await person.tap("menu")
+        await person.tap("play")
+        await person.tap("deal")
+
+    async def script(person):
+        await person.my_turn()
+        await deal(person)
+        assert person.state["scene"] == "table"
+        await person.my_turn()
+        person.app.act(DRAW if person.view["phase"] == "draw" else discard(person.app.session.view.rack[0]))
+        await deal(person)
+        assert person.state["scene"] == "question"
+
+    async def again(person):
+        await deal(person)
+        assert person.state["scene"] == "question", "what was done before the reload counts"
+        await person.tap("yes")
+        await deal(person)
+        assert person.state["scene"] == "table"
+
+    play(script, bridge)
+    play(again, QuietBridge(bridge.stored))
 
 
 def test_overlays_options_names_and_levels_make_the_match(play):
@@ -100,7 +127,6 @@ def test_overlays_options_names_and_levels_make_the_match(play):
         await press(person, "option-open_min_points-next")
         await press(person, "option-next_starter-next")
         await person.tap("deal")
-        await person.tap("yes")
         await person.my_turn()
         assert person.view["rules"] == "okey101+team+katlamali next_starter=winner open_min_points=121"
         names = [sitter.name for sitter in person.app.session.sitters]
@@ -158,6 +184,7 @@ def test_leaving_the_set_up_changes_nothing(play):
         await person.tap("menu")
         await person.tap("play")
         assert person.widget("preset-classic")["chosen"]
+        person.app.session.played = True
         await person.tap("deal")
         await person.tap("no")
         assert person.state["scene"] == "setup"
@@ -196,6 +223,18 @@ def test_every_option_steps_through_valid_rule_sets_only():
             assert len(values) == len({str(value) for value in values}) > 1
             for value in values:
                 OPTIONS[name].check(value)
+
+
+def test_an_option_that_undoes_an_overlay_takes_it_away():
+    draft = Draft()
+    draft.toggle("duel")
+    draft.toggle("vibrant")
+    draft.set_option("players", 3)
+    assert (draft.base, draft.changes) == ("classic+vibrant", {"players": 3})
+    draft.toggle("duel")
+    draft.set_option("players", 4)
+    assert (draft.base, draft.changes) == ("classic+vibrant", {})
+    assert RuleSet.parse(str(draft.rules)) == draft.rules
 
 
 def test_of_two_overlays_that_set_one_option_the_later_stays():
@@ -257,7 +296,6 @@ def test_a_name_is_typed_with_any_letters(play, size, language):
         await person.tap("done")
         assert person.state["scene"] == "setup"
         await person.tap("deal")
-        await person.tap("yes")
         await person.settle(3)
         assert person.app.seat_name(0) == "İığ"
 

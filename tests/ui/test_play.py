@@ -807,6 +807,7 @@ def test_no_text_is_clipped_anywhere(play, language, size, ratio):
                 await person.tap("next")
             await person.key(pygame.K_ESCAPE)
         await person.tap("play")
+        app.session.played = True
         await person.tap("deal")
         check(person)
         await person.tap("no")

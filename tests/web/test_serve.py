@@ -1,12 +1,14 @@
 import http.client
+import sys
 import threading
 from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from web.serve import Server, Site, accepted_encodings, listen
+from web.serve import Server, Site, accepted_encodings, listen, main
 
 
 @pytest.fixture
@@ -131,6 +133,15 @@ def test_over_the_wire(server: Server) -> None:
         connection.request(method, path)
         response = connection.getresponse()
         assert (response.status, response.read()) == (status, body)
+
+
+@pytest.mark.parametrize("port", ["99999", "65536", "-1", "abc", "", "²", "8" * 5000])
+def test_what_is_no_port_is_told(port: str, root: Path, monkeypatch: Any, capsys: Any) -> None:
+    monkeypatch.setattr(sys, "argv", ["serve", "--root", str(root), f"--port={port}"])
+    with pytest.raises(SystemExit) as caught:
+        main()
+    assert caught.value.code == 2
+    assert "is no port: expected a number from 0 to 65535" in capsys.readouterr().err
 
 
 def test_a_taken_port_is_replaced_by_a_free_one(server: Server, root: Path) -> None:

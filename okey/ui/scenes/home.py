@@ -61,7 +61,7 @@ class Home(Sheet):
     def draw_content(self) -> None:
         """Writes the title: the game and what is being played."""
         app = self.app
-        name = app.game_name(app.session.view.rules)
+        name = app.texts.game(app.session.view.rules)
         self.title(name, self.row(self.inner.y, 34))
 
     def activate(self, identifier: str) -> None:

@@ -31,7 +31,7 @@ class Rules(Scrolled):
 
     def heading(self) -> str:
         """Names the game."""
-        return self.app.texts("rules.title", game=self.app.game_name(self._shown))
+        return self.app.texts("rules.title", game=self.app.texts.game(self._shown))
 
     def rows(self) -> Sequence[Row]:
         """Breaks the sections into lines."""
