@@ -74,7 +74,7 @@ def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
         if mind.faces.of[tile] == WILD or finishing_discards(rack, mind.faces, mind.rules):
             yield action
             return
-        for thrown, cost in sight.throws(rack):
+        for thrown, cost in sight.throws(rack) if sight.notices(tile) else ():
             yield None
             if thrown != tile and cost < best:
                 best, choice = cost, action

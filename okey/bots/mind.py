@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from okey.bots.memory import Memory
 from okey.bots.skill import Budget, Skill
 from okey.game.unseen import unseen
 from okey.game.view import View
+from okey.rules import RuleSet
 from okey.solver.cover import Counts, count
 from okey.solver.distance import Outlook
 from okey.solver.sums import FaceSet, in_play, members
@@ -44,7 +45,7 @@ class Mind:
         """How many worlds to play through at most; none where the level plays none."""
         self.is_late = budget.start()
         """Tells whether the time to search in is up."""
-        self.outlook = Outlook(view.faces, view.rules)
+        self.outlook = _outlook(view.faces, view.rules)
 
     @cached_property
     def unseen(self) -> list[int]:
@@ -96,6 +97,12 @@ class Mind:
         for other in map(self.faces.of.__getitem__, self.memory.thrown[seat]):
             danger -= 6.0 if other == face else 1.5 * (other in near)
         return danger
+
+
+@lru_cache(maxsize=4)
+def _outlook(faces: Faces, rules: RuleSet) -> Outlook:
+    """Keeps what was found for a hand: the racks of one seat differ by a tile from turn to turn."""
+    return Outlook(faces, rules)
 
 
 def company(face: Face) -> tuple[tuple[Face, float], ...]:

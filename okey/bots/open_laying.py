@@ -190,25 +190,31 @@ def _rest(sight: Sight, found: Work) -> tuple[bool, int]:
 
 
 def next_step(sight: Sight, rack: Sequence[Tile], must: Tile | None) -> Action | None:
-    """Gets the next step of what leaves least; None when all is done."""
+    """Gets the next step of what leaves least; None when all is done, or when the tile that has to be laid cannot be.
+
+    That tile goes first: whatever else is done may take its place.
+    """
     if len(rack) < 2:
         return None
-    found = work(sight, rack, must) or work(sight, rack)
-    assert found is not None
+    found = work(sight, rack, must)
+    return None if found is None else next(_steps(sight, rack if must is None else (must,), found, must), None)
+
+
+def _steps(sight: Sight, swapped: Iterable[Tile], found: Work, must: Tile | None) -> Iterator[Action]:
+    """Yields what can be done of a plan at once: okeys got for tiles, tiles laid off, melds laid."""
     laid = {tile for _, tiles in found.melds for tile in tiles}
-    for tile in rack:
+    for tile in swapped:
         if tile not in laid and (action := _swap(sight, tile)) is not None:
-            return action
-    for tile in found.added:
+            yield action
+    for tile in found.added if must is None else [tile for tile in found.added if tile == must]:
         for index, end in sight.places[sight.of[tile]]:
             action = add_to(tile, index, end)
             if _allowed(check_add, sight, action):
-                return action
+                yield action
     for type_, tiles in found.melds:
         action = lay(type_, tiles)
-        if _allowed(check_lay, sight, action):
-            return action
-    return None
+        if (must is None or must in tiles) and _allowed(check_lay, sight, action):
+            yield action
 
 
 def _swap(sight: Sight, tile: Tile) -> Action | None:

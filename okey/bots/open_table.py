@@ -51,10 +51,13 @@ def choose(mind: Mind) -> Iterator[Action | None]:
         yield BACK
     elif owes(sight.rules, sight.hand):
         # somebody else began this turn: the taken tile is laid in any way, or what was laid goes back
-        others = (action for action in mind.view.legal_actions() if action.verb != "undo")
-        yield next(others, UNDO)
+        yield next((action for action in mind.view.legal_actions() if _lays(action, taken)), UNDO)
     else:
         yield from _throw(sight, rack)
+
+
+def _lays(action: Action, tile: Tile | None) -> bool:
+    return tile in action.tiles[:1] or any(tile in tiles for _, tiles in action.melds)
 
 
 def _overlooks(mind: Mind) -> bool:

@@ -9,6 +9,7 @@ from okey.bots.mind import Mind, company
 from okey.solver import arrange
 from okey.solver.cover import UNIT, Counts
 from okey.solver.distance import Distance
+from okey.solver.sums import members
 from okey.tiles import WILD, Face, Tile
 
 Rack = tuple[Tile, ...]
@@ -25,6 +26,9 @@ class Sight(Protocol):
 
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields, of a rack after the draw, each tile that may be thrown with the cost of the others."""
+
+    def notices(self, tile: Tile) -> bool:
+        """Tells whether a discard may better the rack by the margin."""
 
 
 class Neighbours:
@@ -55,6 +59,10 @@ class Neighbours:
             else:
                 yield tile, whole + BROKEN
 
+    def notices(self, tile: Tile) -> bool:  # noqa: ARG002 (it does not look)
+        """Looks at every discard."""
+        return True
+
     def _loose(self, rack: Rack) -> list[Face]:
         of = self._mind.faces.of
         faces = [of[tile] for tile in rack]
@@ -77,6 +85,8 @@ PAIRS_SEEN = 5
 """With so many pairs a player who only sees neighbours goes for pairs."""
 
 
+FAR = 3
+"""With so many tiles missing a draw is seldom for nothing."""
 SLOW = 8.0
 """How many turns at most one waits for a useful tile, on average."""
 
@@ -115,11 +125,22 @@ class Distances:
             if lacking[tile] == least or pairs:
                 yield tile, self.turns(rest, wilds)
 
+    def notices(self, tile: Tile) -> bool:
+        """Leaves out what brings the rack no nearer to a finish that is far: better hopes are worth no turns there."""
+        mind = self._mind
+        counts, wilds = mind.counted(mind.view.rack)
+        near = mind.outlook.melds(counts, wilds)
+        return (
+            near.tiles < FAR
+            or mind.faces.of[tile] in members(near.useful)
+            or self._pairs_in_reach(counts, wilds, self._turns(near, self.STEP))
+        )
+
     def _pairs_in_reach(self, counts: Counts, wilds: int, turns: float) -> bool:
         """Tells whether pairs may take as few turns."""
         if self._mind.rules.pairs_win == "off":
             return False
-        lacking = self._mind.outlook.pairs(counts, wilds).tiles
+        lacking = self._mind.outlook.lacking_pairs(counts, wilds)
         return self.PAIRS_STEP[min(lacking, len(self.PAIRS_STEP) - 1)] < turns
 
     def turns(self, counts: Counts, wilds: int) -> float:

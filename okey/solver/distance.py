@@ -155,13 +155,7 @@ class Outlook:
 
     def pairs(self, counts: Counts, wilds: int) -> Distance:
         """Tells how many tiles have to be exchanged until the rack is nothing but pairs; see ``melds``."""
-        rules, usable = self._rules, self._rules.wild_in_pair
-        goal = _Goal(self._size // 2, wilds * usable, (self._there[WILD] - wilds) * usable)
-        numbers = [
-            _pairable(counts >> _NUMBER * number & _SAME, there, rules.pair_rule)
-            for number, there in enumerate(self._there_by_number)
-        ]
-        units = _Units(*map(sum, zip(*(own for own, _ in numbers), strict=True)))
+        numbers, units, goal = self._pairable(counts, wilds)
         least = _lacking(units, goal)
         if not least:
             return Distance(0, 0)
@@ -172,6 +166,21 @@ class Outlook:
                 if _lacking(after, goal) < least:
                     useful |= faces << number
         return Distance(least, useful)
+
+    def lacking_pairs(self, counts: Counts, wilds: int) -> int:
+        """Tells how many tiles have to be exchanged until the rack is nothing but pairs; see ``melds``."""
+        _, units, goal = self._pairable(counts, wilds)
+        return _lacking(units, goal)
+
+    def _pairable(self, counts: Counts, wilds: int) -> tuple[list[_Pairable], _Units, _Goal]:
+        """Counts the units of a rack towards pairs, number by number and all together."""
+        usable = self._rules.wild_in_pair
+        numbers = [
+            _pairable(counts >> _NUMBER * number & _SAME, there, self._rules.pair_rule)
+            for number, there in enumerate(self._there_by_number)
+        ]
+        units = _Units(*map(sum, zip(*(own for own, _ in numbers), strict=True)))
+        return numbers, units, _Goal(self._size // 2, wilds * usable, (self._there[WILD] - wilds) * usable)
 
 
 # ---- runs and sets
@@ -377,17 +386,18 @@ class _Goal(NamedTuple):
     """How many there are beside those."""
 
 
+_Pairable: TypeAlias = tuple[_Units, tuple[tuple[_Units, FaceSet], ...]]
+"""Units, and those after drawing a tile with the faces (of the number 1) that lead there."""
+
+
 @lru_cache(maxsize=4096)
-def _pairable(counts: Counts, there: tuple[int, ...], rule: str) -> tuple[_Units, tuple[tuple[_Units, FaceSet], ...]]:
+def _pairable(counts: Counts, there: tuple[int, ...], rule: str) -> _Pairable:
     """Counts the units among the tiles of one number.
 
     Args:
         counts: the tiles of each colour, in their cells.
         there: how many of each colour there are in all.
         rule: the option ``pair_rule``.
-
-    Returns:
-        The units, and those after drawing a tile with the faces (of the number 1) that lead there.
     """
     held = [counts >> cell & 3 for cell in CELL[::NUMBERS]]
     drawn: dict[_Units, FaceSet] = {}
