@@ -11,6 +11,7 @@ from okey.bots.bot import Bot
 from okey.bots.skill import Budget
 from okey.game import Action, Game
 from okey.game.actions import DEAL
+from okey.position import parse_position
 from okey.rules import RuleSet
 from tests.bots.hands import decided, decisions, parsed
 
@@ -93,8 +94,59 @@ def test_random_positions_get_a_legal_action() -> None:
                 for index, bot in enumerate(bots):
                     bot.observe(event.seen_by(index))
         if game.actor is not None:
-            game.check(decided(bots[game.actor], game.view(game.actor)), game.actor)
+            assert steps_of_turn(game, bots[game.actor]) <= MOST_STEPS
         met += 1
+
+
+def steps_of_turn(game: Game, bot: Bot) -> int:
+    """Plays what is left of a turn; counts its actions, and stops when there are too many."""
+    seat, steps = game.actor, 0
+    while game.actor == seat and steps <= MOST_STEPS:
+        action = decided(bot, game.view(seat))
+        game.apply(action, seat)
+        steps += 1
+        if action.verb == "discard":
+            break
+    return steps
+
+
+@pytest.mark.parametrize("level", list(SKILLS))
+def test_a_taken_tile_is_laid_before_another_takes_its_place(level: str) -> None:
+    """The okey fits beside the taken K6 and, with more points, beside B6: laid there first, K6 could not be laid."""
+    game = parse_position(TAKEN)
+    assert steps_of_turn(game, Bot(SKILLS[level], "0")) <= MOST_STEPS
+
+
+TAKEN = (
+    "okey position 1; "
+    "rules okey101; "
+    "seed q 66; "
+    "match played 0 dealer 1 starter 2; "
+    "scores 0 0 0 0; "
+    "hand 1 dealer 1 starter 2 last=2 twin=1; "
+    "indicator B5'; "
+    "stock K1' Y8 R7 R2' R10' Y4' R8 K7' Y13 R5 B7' B8 R11; "
+    "seat moved / Y2 R1 Y13' R4' K3 K4 B1' B10' R12 B9 K5 Y12 R9 Y2' K13' R12' B2' K12' Y1' R13' R9'; "
+    "seat moved series=123 / K9' R2; "
+    "seat moved / Y5 R11' Y9 R1' R13 K4' K8 B4' B2 R4 K2' B3 B8' K11 Y10 K2 K13 K9 K12 Y6' B3'; "
+    "seat moved series=105 cheap=B6' / B4 B6' Y6 B9' B13 K6; "
+    "pile R6; "
+    "pile Y7' R3'; "
+    "pile B12 R5'; "
+    "pile K5' K10'; "
+    "meld 1 run Y3 Y4 Y5'; "
+    "meld 1 set *' K6' R6'; "
+    "meld 1 set R8' Y8' K8'; "
+    "meld 1 set Y11' B11' K11'; "
+    "meld 1 run B11 B12' B13'; "
+    "meld 3 set Y1 B1 K1; "
+    "meld 3 set R3 Y3' K3'; "
+    "meld 3 set R7' B7 K7 Y7; "
+    "meld 3 run Y9' Y10' Y11 Y12'; "
+    "meld 3 set R10 B10 K10; "
+    "meld 1 run B6 B5 *; "
+    "turn 3 discard took=K6 from=2"
+)
 
 
 @pytest.mark.parametrize("rules", ["okey101", "okey51", "konkan81"])
