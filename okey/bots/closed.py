@@ -12,7 +12,7 @@ from okey.game.scoring import finish_loss
 from okey.solver import finishing_discards
 from okey.tiles import WILD, Tile
 
-ALIKE = 1.5
+ALIKE = 0.5
 """Throws that differ by no more turns are tried in worlds."""
 MOST_ALIKE = 4
 """How many throws are."""
@@ -67,7 +67,7 @@ def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
 def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses between the stock and the discards."""
     offered = mind.view.takeable()
-    best, choice = sight.cost(mind.view.rack) - sight.margin, DRAW
+    best, choice = sight.cost(mind.view.rack) - mind.skill.margin, DRAW
     for tile in offered:
         rack = (*mind.view.rack, tile)
         action = TAKE if len(offered) == 1 else take(tile)
@@ -87,10 +87,10 @@ def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     costs: dict[Tile, float] = {}
     for tile, cost in sight.throws(mind.view.rack):
         yield None
-        costs[tile] = cost + skill.defends * mind.danger(tile) + rng.uniform(-skill.wobble, skill.wobble)
+        costs[tile] = cost + skill.defends * mind.danger(tile) + mind.misjudged()
     order = sorted(costs, key=costs.__getitem__) or list(mind.view.rack[:1])
     if len(order) > 1 and rng.random() < skill.slips:
-        yield discard(order[1])
+        yield discard(rng.choice(order[1:]))
         return
     alike = [tile for tile in order[:MOST_ALIKE] if costs.get(tile, 0.0) <= costs.get(order[0], 0.0) + ALIKE]
     if not mind.worlds or len(alike) == 1:

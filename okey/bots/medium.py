@@ -1,10 +1,22 @@
 """Medium plays its own rack well.
 
 It knows how many tiles its rack lacks and roughly which help, with runs and sets or with pairs, but not how many of
-those are still to come, it does not mind what others may do with a discard, and one time in five something escapes it.
-On an open table it opens as soon as it can and throws what stands alone.
+those are still to come, it does not mind what others may do with a discard, and three times in ten it throws another
+tile than the one it can spare best. On an open table it opens as soon as it sees that it can, which it often overlooks,
+and throws what stands alone.
 """
 
 from okey.bots.skill import Skill
 
-SKILL = Skill(sight="distance", remembers=0, counts=False, slips=0.2, defends=0.0, wobble=3.5, bargains=False, worlds=0)
+SKILL = Skill(
+    sight="distance",
+    remembers=0,
+    counts=False,
+    slips=0.3,
+    overlooks=0.42,
+    defends=0.0,
+    wobble=3.5,
+    margin=1.5,
+    bargains=False,
+    worlds=0,
+)

@@ -76,6 +76,10 @@ class Mind:
         share = sum(self.unseen[face] for face in members(useful)) / self.unseen_tiles
         return 1 - (1 - share) * (1 - SHARE_OF_DISCARDS * share)
 
+    def misjudged(self) -> float:
+        """Gets by how many turns the player errs about a throw, now too many, now too few."""
+        return self.rng.uniform(-self.skill.wobble, self.skill.wobble)
+
     def kinds(self, tiles: tuple[Tile, ...]) -> Iterator[Tile]:
         """Lists one tile of every face but the okeys: those that one may think of throwing."""
         yield from {self.faces.of[t]: t for t in tiles if self.faces.of[t] != WILD}.values()
@@ -99,7 +103,7 @@ class Mind:
         return danger
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _outlook(faces: Faces, rules: RuleSet) -> Outlook:
     """Keeps what was found for a hand: the racks of one seat differ by a tile from turn to turn."""
     return Outlook(faces, rules)

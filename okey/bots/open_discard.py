@@ -26,6 +26,10 @@ POINT = 0.0008
 """What a point less to bring to the table is worth before opening, in chances to open."""
 DANGER = 0.05
 """What a danger counts in chances to open, times what a player minds it."""
+TURN = 0.3
+"""What a turn is worth before opening, in chances to open: what a player misjudges is counted in turns."""
+TURN_AFTER = 16.0
+"""What a turn is worth after opening, in points."""
 LIVE = 1.1
 """What an unseen tile that would bring a loose one to the table is worth in points."""
 
@@ -120,6 +124,7 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
         worth[tile] = keeps + POINT * (sight.faces.value(tile) - LIVE * live(sight, tile, rack))
         if mind.skill.defends:
             worth[tile] -= DANGER * mind.skill.defends * mind.danger(tile)
+        worth[tile] += TURN * (sight.turns > 0) * mind.misjudged()
     yield worth
 
 
@@ -130,8 +135,12 @@ def after_opening(sight: Sight, rack: tuple[Tile, ...]) -> dict[Tile, float]:
     """Weighs the tiles that may be thrown after opening: high ones go, unless much would bring them to the table."""
     every = list(sight.mind.kinds(rack))
     tiles = harmless(sight, every) or every
-    weight = LIVE * (sight.mind.skill.counts and sight.turns > 0)
-    return {tile: sight.faces.value(tile) - weight * live(sight, tile, rack) for tile in tiles}
+    mind = sight.mind
+    weight = LIVE * (mind.skill.counts and sight.turns > 0)
+    unsure = TURN_AFTER * (sight.turns > 0)
+    return {
+        tile: sight.faces.value(tile) - weight * live(sight, tile, rack) + unsure * mind.misjudged() for tile in tiles
+    }
 
 
 def live(sight: Sight, tile: Tile, rack: Sequence[Tile]) -> float:

@@ -102,7 +102,7 @@ class Sight:
         )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _openings(faces: Faces, rules: RuleSet) -> Openings:
     """Keeps what was found for a hand: the racks of one seat differ by a tile from turn to turn."""
     return Openings(faces, rules)

@@ -62,7 +62,7 @@ def _lays(action: Action, tile: Tile | None) -> bool:
 
 def _overlooks(mind: Mind) -> bool:
     """Tells whether a player does not see what it could do."""
-    return mind.skill.slips > 0 and mind.rng.random() < mind.skill.slips
+    return mind.skill.overlooks > 0 and mind.rng.random() < mind.skill.overlooks
 
 
 def _must_lay(sight: Sight) -> bool:
@@ -149,6 +149,6 @@ def _throw(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[Action | None]:
         return
     best = max(worth.values())
     tile = mind.rng.choice([tile for tile, value in worth.items() if value >= best - 1e-9])
-    if len(worth) > 1 and _overlooks(mind):
+    if len(worth) > 1 and mind.rng.random() < mind.skill.slips:
         tile = mind.rng.choice([other for other in worth if other != tile])
     yield discard(tile)

@@ -18,9 +18,6 @@ Rack = tuple[Tile, ...]
 class Sight(Protocol):
     """A way to weigh racks; less is better."""
 
-    margin: float
-    """How much a discard has to better a rack to be taken: a draw may better it too, and shows less."""
-
     def cost(self, rack: Rack) -> float:
         """Weighs a rack of as many tiles as were dealt."""
 
@@ -37,8 +34,6 @@ class Neighbours:
     The cost is the number of loose tiles, less a share of one for each neighbour that a loose tile has; pairs are seen
     once there are five of them.
     """
-
-    margin = 0.9
 
     def __init__(self, mind: Mind) -> None:
         self._mind = mind
@@ -93,8 +88,6 @@ SLOW = 8.0
 
 class Distances:
     """Sees how many tiles are missing and which help, with runs and sets or with pairs; the cost is in turns."""
-
-    margin = 1.5
 
     STEP = (0.0, 0.0, 9.0, 13.5, 17.0, 20.0, 22.5, 25.0)
     """How many turns it takes from so many missing tiles to one, on average."""

@@ -18,11 +18,15 @@ class Skill:
     counts: bool
     """Whether it counts how many of the tiles it waits for are still unseen."""
     slips: float
-    """How often it throws a tile it likes less instead of the one it can spare best."""
+    """How often it throws any other tile instead of the one it can spare best."""
+    overlooks: float
+    """How often it does not see what it could take or lay at an open table."""
     defends: float
     """How much it minds what the next player could do with a discard, in turns for each tile that meets it."""
     wobble: float
     """By how many turns at most it misjudges what a throw costs."""
+    margin: float
+    """How much a discard has to better a closed rack to be taken, in tiles or turns: a draw betters it too, unseen."""
     bargains: bool
     """Whether it weighs what a finish pays against the chance to make it: waits for a dearer one, opens late."""
     worlds: int
