@@ -45,7 +45,7 @@ class Mind:
         """How many worlds to play through at most; none where the level plays none."""
         self.is_late = budget.start()
         """Tells whether the time to search in is up."""
-        self.outlook = _outlook(view.faces, view.rules)
+        self.outlook = known_outlook(view.faces, view.rules)
 
     @cached_property
     def unseen(self) -> list[int]:
@@ -104,7 +104,7 @@ class Mind:
 
 
 @lru_cache(maxsize=1)
-def _outlook(faces: Faces, rules: RuleSet) -> Outlook:
+def known_outlook(faces: Faces, rules: RuleSet) -> Outlook:
     """Keeps what was found for a hand: the racks of one seat differ by a tile from turn to turn."""
     return Outlook(faces, rules)
 

@@ -189,15 +189,23 @@ def _rest(sight: Sight, found: Work) -> tuple[bool, int]:
     return len(found.left) > 1, points + TILE * len(found.left)
 
 
-def next_step(sight: Sight, rack: Sequence[Tile], must: Tile | None) -> Action | None:
+def next_step(sight: Sight, rack: Sequence[Tile], must: Tile | None, *, only_last: bool) -> Action | None:
     """Gets the next step of what leaves least; None when all is done, or when the tile that has to be laid cannot be.
 
     That tile goes first: whatever else is done may take its place.
+
+    Args:
+        sight: the table, on which this player has opened.
+        rack: the tiles, that which was taken first.
+        must: a tile that has to be laid.
+        only_last: whether steps are taken only where they leave one tile, which ends the hand.
     """
     if len(rack) < 2:
         return None
     found = work(sight, rack, must)
-    return None if found is None else next(_steps(sight, rack if must is None else (must,), found, must), None)
+    if found is None or (only_last and len(found.left) > 1):
+        return None
+    return next(_steps(sight, rack if must is None else (must,), found, must), None)
 
 
 def _steps(sight: Sight, swapped: Iterable[Tile], found: Work, must: Tile | None) -> Iterator[Action]:

@@ -44,7 +44,7 @@ def choose(mind: Mind) -> Iterator[Action | None]:
     taken = mind.view.taken if mind.view.taken in mind.view.rack else None
     rack = tuple(sorted(mind.view.rack, key=lambda tile: tile != taken))
     yield None
-    step = None if taken is None and _overlooks(mind) else _step(sight, rack, taken)
+    step = _step(sight, rack, taken)
     if step is not None:
         yield step
     elif taken is not None and back_refusal(sight.rules, sight.hand) is None and _must_lay(sight):
@@ -61,7 +61,7 @@ def _lays(action: Action, tile: Tile | None) -> bool:
 
 
 def _overlooks(mind: Mind) -> bool:
-    """Tells whether a player does not see what it could do."""
+    """Tells whether a player does not see what it could do; nobody overlooks the end of the hand."""
     return mind.skill.overlooks > 0 and mind.rng.random() < mind.skill.overlooks
 
 
@@ -71,10 +71,11 @@ def _must_lay(sight: Sight) -> bool:
 
 def _step(sight: Sight, rack: tuple[Tile, ...], taken: Tile | None) -> Action | None:
     must = taken if taken is not None and sight.rules.taken_tile_use != "free" else None
+    overlooks = taken is None and _overlooks(sight.mind)
     if sight.me.opened:
-        return next_step(sight, rack, must)
+        return next_step(sight, rack, must, only_last=overlooks)
     melds = opening(sight, rack, must)
-    if melds is None or _waits(sight, rack, melds):
+    if melds is None or _waits(sight, rack, melds) or (overlooks and not _is_whole(melds, rack)):
         return None
     return open_now(sight, melds)
 
@@ -96,7 +97,8 @@ def _waits(sight: Sight, rack: tuple[Tile, ...], melds: tuple[Laid, ...]) -> boo
 
 def _source(sight: Sight) -> Action:
     """Takes a discard that reaches the table at once, else draws."""
-    offered = {} if _overlooks(sight.mind) else offers(sight.rules, sight.hand)
+    offered = offers(sight.rules, sight.hand)
+    overlooks = bool(offered) and _overlooks(sight.mind)
     for tile, seat in offered.items():
         action = TAKE if len(offered) == 1 else take(tile)
         rack = (tile, *sight.mind.view.rack)
@@ -106,13 +108,15 @@ def _source(sight: Sight) -> Action:
                 continue
             now = work(sight, sight.mind.view.rack) if len(rack) > 2 else None
             ends = len(found.left) == 1
-            if ends or ((now is None or len(found.left) <= len(now.left)) and konkan.is_safe(sight, seat)):
+            if ends or (
+                not overlooks and (now is None or len(found.left) <= len(now.left)) and konkan.is_safe(sight, seat)
+            ):
                 return action
             continue
         melds = opening(sight, rack, tile)
-        if melds is not None and (konkan.is_safe(sight, seat) or _is_whole(melds, rack)):
+        if melds is not None and ((not overlooks and konkan.is_safe(sight, seat)) or _is_whole(melds, rack)):
             return action
-        if sight.rules.konkan and konkan.is_safe(sight, seat) and konkan.wants(sight, tile):
+        if sight.rules.konkan and not overlooks and konkan.is_safe(sight, seat) and konkan.wants(sight, tile):
             return action
     return DRAW
 

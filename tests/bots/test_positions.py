@@ -27,7 +27,7 @@ from tests.bots.compose import compose
 
 ENTRIES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("positions.yaml").read_text(encoding="utf-8"))
 ALWAYS = ("hard", "usta")
-SEEDS = ("0", "1")
+SEEDS = ("0", "1", "2", "3")
 LOOKED_AT = 3_000
 """How many legal actions are looked at: openings come last, and there may be thousands."""
 
