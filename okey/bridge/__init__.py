@@ -35,6 +35,12 @@ class Surface(Protocol):
     def press(self, identifier: str) -> bool:
         """Presses the widget with this id; False when there is none or it is disabled."""
 
+    def tap(self, identifier: str) -> bool:
+        """Taps what the mirror lists under this id, enabled or not; False when there is none."""
+
+    def look(self, identifier: str) -> bool:
+        """Moves the game's focus to what the mirror lists under this id; False when there is none."""
+
 
 class Bridge(Protocol):
     """The services a front end may ask of its surroundings."""
@@ -105,6 +111,9 @@ class Bridge(Protocol):
 
     def announce(self, text: str) -> None:
         """Tells ``text`` to assistive technology through a polite live region."""
+
+    def mirror(self, outline: dict[str, Any]) -> None:
+        """Shows assistive technology the screen in words (see ``okey.ui.outline``), whenever they have changed."""
 
     def set_language(self, language: str) -> None:
         """Tells the page which language the game now speaks (``lang`` attribute, page texts)."""

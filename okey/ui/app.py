@@ -22,6 +22,7 @@ from okey.ui.input import Input
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
 from okey.ui.narration import explain
+from okey.ui.outline import outline
 from okey.ui.painter import Painter
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
@@ -83,6 +84,7 @@ class App:
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
+        self._outline: dict[str, Any] | None = None
         self.input = Input(self)
         self._scenes: list[Scene] = []
         self.fonts: Fonts
@@ -129,6 +131,7 @@ class App:
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
+        self._reflect()
         self.bridge.announce(self.table.prompt())
 
     async def turn(self) -> None:
@@ -142,6 +145,7 @@ class App:
         drawn = self._dirty
         if drawn:
             self._draw()
+            self._reflect()
         if self.moving() or (drawn and self.table.pointer.busy):
             await self.bridge.frame()
         else:
@@ -226,6 +230,15 @@ class App:
             scene.draw()
         self._draw_focus()
         pygame.display.flip()
+
+    def _reflect(self) -> None:
+        """Tells the screen in words once it has come to rest."""
+        if self.animator.flights or self.table.pointer.busy:
+            return
+        words = outline(self)
+        if words != self._outline:
+            self._outline = words
+            self.bridge.mirror(words)
 
     def _draw_focus(self) -> None:
         """Frames the focused widget for those who use the keyboard, whose Tab leaves the game at its ends."""
@@ -404,8 +417,33 @@ class App:
         widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
         if widget is None or not widget.enabled:
             return False
+        self._activate(identifier)
+        return True
+
+    def tap(self, identifier: str) -> bool:
+        """Does what a tap on something that ``parts`` lists does; what is not enabled says why."""
+        if not self._listed(identifier):
+            return False
+        self.scene.reveal(identifier)
+        self._activate(identifier)
+        return True
+
+    def look(self, identifier: str) -> bool:
+        """Moves the focus to something that ``parts`` lists, and shows it."""
+        if not self._listed(identifier):
+            return False
+        self.scene.reveal(identifier)
+        self.focus, self.focus_shown = identifier, True
+        self.redraw()
+        self.bridge.wake()
+        return True
+
+    def _listed(self, identifier: str) -> bool:
+        items = (item for part in self.scene.parts() for item in part.items)
+        return any(not isinstance(item, str) and item.id == identifier for item in items)
+
+    def _activate(self, identifier: str) -> None:
         self.now = time.monotonic()
         self.scene.activate(identifier)
         self.redraw()
         self.bridge.wake()
-        return True

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from okey.ui import widgets
+from okey.ui.outline import spoken
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -83,4 +84,4 @@ class Input:
         app.focus_shown = True
         widget = next((w for w in app.scene.widgets() if w.id == identifier), None)
         if widget is not None:
-            app.bridge.announce(widget.label)
+            app.bridge.announce(spoken(app.texts, widget))

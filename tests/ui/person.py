@@ -45,6 +45,7 @@ class QuietBridge(DesktopBridge):
         self.played: list[str] = []
         self.reports: list[BaseException] = []
         self.pointers: list[str] = []
+        self.outline: dict = {}
         self.stops: tuple[bool, bool] | None = None
 
     def entropy(self, size):
@@ -58,6 +59,10 @@ class QuietBridge(DesktopBridge):
 
     def announce(self, text):
         self.said.append(text)
+
+    def mirror(self, outline):
+        assert outline != self.outline, "told only when it has changed"
+        self.outline = outline
 
     def play(self, name, samples, rate, volume):  # noqa: ARG002
         assert len(samples) % 2 == 0

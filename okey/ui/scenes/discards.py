@@ -60,5 +60,6 @@ class Discards(Scrolled):
                 continue
             for start in range(0, len(pile), fit):
                 line = pile[start : start + fit]
-                found.append(Tiles(tile_height(width) + app.px(6), line, view.faces, app.tiles, width))
+                told = ", ".join(app.tile_name(tile) for tile in line)
+                found.append(Tiles(tile_height(width) + app.px(6), line, view.faces, app.tiles, width, told=told))
         return found

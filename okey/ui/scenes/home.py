@@ -58,11 +58,13 @@ class Home(Sheet):
             found.append(Widget(f"language-{code}", t(f"language.{code}"), rect, style=style, chosen=here))
         return found
 
+    def heading(self) -> str:
+        """Names what is being played."""
+        return self.app.texts.game(self.app.session.view.rules)
+
     def draw_content(self) -> None:
-        """Writes the title: the game and what is being played."""
-        app = self.app
-        name = app.texts.game(app.session.view.rules)
-        self.title(name, self.row(self.inner.y, 34))
+        """Writes the title."""
+        self.title(self.heading(), self.row(self.inner.y, 34))
 
     def activate(self, identifier: str) -> None:
         """Does what a button says."""

@@ -44,6 +44,14 @@ class Naming(Sheet):
         self._take = take
         super().__init__(app)
 
+    def heading(self) -> str:
+        """Says what is asked for."""
+        return self.app.texts("name.ask")
+
+    def said(self) -> Sequence[str]:
+        """Gets the name as it is."""
+        return (self._name,)
+
     def widgets(self) -> Sequence[Widget]:
         """Lists the keys and the buttons under them."""
         t, gap = self.app.texts, self.app.px(4)
@@ -78,7 +86,7 @@ class Naming(Sheet):
         if self._name:
             painter.text(f"{self._name}|", box, 20, theme.SHEET_TEXT, bold=True, align="left")
         else:
-            painter.text(self.app.texts("name.ask"), box, 16, theme.SHEET_MUTED, align="left")
+            painter.text(self.heading(), box, 16, theme.SHEET_MUTED, align="left")
 
     def activate(self, identifier: str) -> None:
         """Takes a letter, or the name."""

@@ -34,9 +34,10 @@ class Question(Sheet):
         self._key = key
         self._act = act
         self._values = values
-        app.bridge.announce(self._question())
+        app.bridge.announce(self.heading())
 
-    def _question(self) -> str:
+    def heading(self) -> str:
+        """Gets the question."""
         return self.app.texts(self._key, **self._values)
 
     def widgets(self) -> Sequence[Widget]:
@@ -52,7 +53,7 @@ class Question(Sheet):
     def draw_content(self) -> None:
         """Writes the question."""
         box = Rect(self.inner.x, self.inner.y, self.inner.width, self.inner.height - self.app.px(56))
-        self.app.painter.text(self._question(), box, 18, theme.SHEET_TEXT, bold=True, lines=5)
+        self.app.painter.text(self.heading(), box, 18, theme.SHEET_TEXT, bold=True, lines=5)
 
     def activate(self, identifier: str) -> None:
         """Takes the answer."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from pygame import Rect
@@ -22,6 +22,17 @@ class Row:
 
     height: int
     """In device pixels."""
+    told: str | None = field(default=None, kw_only=True)
+    """What it says in words where that is not what is written."""
+
+    @property
+    def heads(self) -> bool:
+        """Whether it is the title of the rows below."""
+        return False
+
+    def words(self) -> str:
+        """Says in words what stands in it beside its buttons."""
+        return self.told or ""
 
     def widgets(self, _painter: Painter, _rect: Rect) -> Sequence[Widget]:
         """Lists what can be pressed in it."""
@@ -40,6 +51,15 @@ class Line(Row):
     """In units."""
     bold: bool = False
     colour: theme.Colour = theme.SHEET_TEXT
+
+    @property
+    def heads(self) -> bool:
+        """Titles are bold."""
+        return self.bold
+
+    def words(self) -> str:
+        """Gets what is written."""
+        return self.text if self.told is None else self.told
 
     def draw(self, painter: Painter, rect: Rect) -> None:
         """Writes it."""
@@ -66,6 +86,10 @@ class Choices(Row):
     label: str
     choices: tuple[Choice, ...]
     below: bool
+
+    def words(self) -> str:
+        """Gets the label."""
+        return self.label
 
     def _rooms(self, painter: Painter, rect: Rect) -> tuple[Rect, Rect]:
         gap = painter.px(6)
@@ -118,6 +142,10 @@ class Stepper(Row):
     below: bool
     """Whether the value stands below the label."""
 
+    def words(self) -> str:
+        """Gets label and value."""
+        return f"{self.label}: {self.value}"
+
     def _rooms(self, painter: Painter, rect: Rect) -> tuple[Rect, Rect, Rect, Rect]:
         size, gap = painter.px(44), painter.px(6)
         high = painter.px(20) if self.below else 0
@@ -147,4 +175,5 @@ def paragraph(painter: Painter, text: str, width: int, *, size: float, least: fl
     """Breaks a text into rows, one for each line; its letters are at least ``least`` CSS pixels high."""
     pixels = max(round(least * painter.ratio), painter.px(size))
     height = painter.line_height(pixels)
-    return [Line(height, line, pixels / painter.unit) for line in painter.wrap(text, pixels, width)]
+    lines = painter.wrap(text, pixels, width)
+    return [Line(height, line, pixels / painter.unit, told="" if at else text) for at, line in enumerate(lines)]

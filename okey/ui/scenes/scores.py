@@ -83,7 +83,11 @@ class Scores(Scrolled):
                 (signed(now), signed(now - old, plus=True) if now != old else "")
                 for now, old in zip(numbers, before, strict=True)
             )
-            found.append(Hand(self.app.px(32), label, cells, hand == len(totals) - 1))
+            told = ", ".join(
+                " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
+            )
+            strong = hand == len(totals) - 1
+            found.append(Hand(self.app.px(32), label, cells, strong, told=f"{label}: {told}"))
         return found
 
     def draw_content(self) -> None:

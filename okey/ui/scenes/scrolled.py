@@ -10,6 +10,7 @@ from pygame import Rect
 
 from okey.ui import theme
 from okey.ui.layout import split
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.rows import Row
 from okey.ui.widgets import Widget
@@ -103,6 +104,31 @@ class Scrolled(Sheet):
         if self._last:
             found.append(Widget("next", t("next"), more, self.first < self._last, "sheet", icon="down"))
         return found
+
+    def parts(self) -> Sequence[Part]:
+        """Lists all rows under their titles, then the buttons under them."""
+        found: list[Part] = []
+        key, title, items, pressed = "0", "", list[str | Widget](), set[str]()
+        for at, row in enumerate(self._rows):
+            if row.heads:
+                found.append(Part(key, title, tuple(items)))
+                key, title, items = str(at), row.words(), []
+                continue
+            widgets = row.widgets(self.app.painter, Rect(self.body().topleft, (self.body().width, row.height)))
+            items += [row.words(), *widgets]
+            pressed |= {widget.id for widget in widgets}
+        turning = {"previous", "next"}
+        foot = [widget for widget in self.widgets() if widget.id not in pressed | turning]
+        return (*found, Part(key, title, tuple(items)), Part("foot", "", tuple(foot)))
+
+    def reveal(self, identifier: str) -> None:
+        """Scrolls to the row of a widget."""
+        if any(widget.id == identifier for widget in self.widgets()):
+            return
+        place = Rect(self.body().topleft, self.body().size)
+        for at, row in enumerate(self._rows):
+            if any(widget.id == identifier for widget in row.widgets(self.app.painter, place)):
+                self.scroll(at - self.first)
 
     def activate(self, identifier: str) -> None:
         """Turns the page or closes the panel."""
