@@ -42,7 +42,7 @@ async def press(person, identifier):
 class Listener(Person):
     """Somebody who presses only what is told in words; melds need no scrolling there."""
 
-    async def tap(self, target, *, touch=False):
+    async def tap(self, target, *, touch=False):  # noqa: ARG002
         if not isinstance(target, str):
             hit = [w["id"] for w in self.state["widgets"] if pygame.Rect(w["rect"]).collidepoint(target)]
             target = hit[-1]
