@@ -14,7 +14,7 @@ from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.rules import RuleSet
 from okey.tiles import Tile
-from okey.ui import theme
+from okey.ui import theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
@@ -79,6 +79,8 @@ class App:
         """The widget that the keyboard acts on."""
         self.focus_shown = False
         """Whether the focus is drawn: only for those who use the keyboard."""
+        self._focused: Widget | None = None
+        """What had the focus when it was drawn last."""
         self.running = True
         self._dirty = True
         self._before: View | None = None
@@ -244,6 +246,11 @@ class App:
         """Frames the focused widget for those who use the keyboard, whose Tab leaves the game at its ends."""
         found = self.scene.widgets() if self.focus is not None else ()
         at = next((i for i, widget in enumerate(found) if widget.id == self.focus), None)
+        if at is None and found and self._focused is not None and self._focused.id == self.focus:
+            # what had the focus is gone: it goes on beside that place
+            at = widgets.nearest(found, self._focused.rect.center)
+            self.focus = found[at].id
+        self._focused = None if at is None else found[at]
         self.bridge.tab_stops(backward=at != 0, forward=at is None or at + 1 < len(found))
         if at is not None and self.focus_shown:
             rect = found[at].rect.inflate(self.px(6), self.px(6))

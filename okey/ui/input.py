@@ -65,9 +65,9 @@ class Input:
             return  # it is text here
         found: Sequence[Widget] = app.scene.widgets()
         if key == pygame.K_TAB:
-            self._set_focus(widgets.step(found, app.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
+            self.focus(widgets.step(found, app.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
         elif key in ARROWS:
-            self._set_focus(widgets.towards(found, app.focus, *ARROWS[key]))
+            self.focus(widgets.towards(found, app.focus, *ARROWS[key]))
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             if any(w.id == app.focus for w in found):
                 app.focus_shown = True
@@ -78,7 +78,8 @@ class Input:
             return
         app.redraw()
 
-    def _set_focus(self, identifier: str | None) -> None:
+    def focus(self, identifier: str | None) -> None:
+        """Moves the focus, shows it and says where it is."""
         app = self._app
         app.focus = identifier
         app.focus_shown = True

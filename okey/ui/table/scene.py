@@ -10,7 +10,7 @@ from pygame import Rect
 
 from okey.game import Event, View
 from okey.melds import End
-from okey.tiles import Tile
+from okey.tiles import FALSE_JOKER, Tile, kind_of, number_of
 from okey.ui import sorting
 from okey.ui.animation import Place, moves
 from okey.ui.draft import SEAT
@@ -66,6 +66,12 @@ KEYS = {
     pygame.K_PAGEDOWN: "melds-down",
 }
 """What letter keys press."""
+
+DIGITS = {
+    **{pygame.K_0 + digit: digit for digit in range(10)},
+    **{pygame.K_KP_1 + at: (at + 1) % 10 for at in range(10)},
+}
+"""The digits on both places of a keyboard."""
 
 
 class TableScene(Scene):
@@ -303,7 +309,19 @@ class TableScene(Scene):
         if key in KEYS:
             self.activate(KEYS[key])
             return True
+        if key in DIGITS:
+            self._focus_number(DIGITS[key])
+            return True
         return False
+
+    def _focus_number(self, digit: int) -> None:
+        """Moves the focus to the next tile of the rack whose number ends with a digit."""
+        rack, focus = self.app.session.rack, self.app.focus or ""
+        kinds = {slot: kind_of(tile) for slot, tile in enumerate(rack.slots) if tile is not None}
+        fit = [slot for slot, kind in kinds.items() if kind != FALSE_JOKER and number_of(kind) % 10 == digit]
+        here = int(focus.removeprefix("slot-")) if focus.startswith("slot-") else -1
+        if fit:
+            self.app.input.focus(f"slot-{next((slot for slot in fit if slot > here), fit[0])}")
 
     def wheel(self, steps: int) -> None:
         """Scrolls the melds."""
