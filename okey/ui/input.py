@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from okey.ui import widgets
+from okey.ui.gamepad import Gamepads
 from okey.ui.outline import spoken
 from okey.ui.widgets import Widget
 
@@ -31,6 +32,7 @@ class Input:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self._gamepads = Gamepads()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Acts on one event.  Touches arrive as mouse events too, so finger events are left alone."""
@@ -55,6 +57,8 @@ class Input:
             self._key(event.key, event.mod)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
             app.redraw()
+        elif (key := self._gamepads.key(event)) is not None:
+            self._key(key, 0)
 
     def _key(self, key: int, mod: int) -> None:
         """Acts on a key."""

@@ -121,7 +121,8 @@ def test_an_open_table_is_played_with_letters(play):
         await person.key(pygame.K_o)
         await person.key(pygame.K_u)
         assert person.view["melds"] == []
-        await person.key(pygame.K_a)
+        person.arrange(*OPENING, *LOOSE.split())
+        await person.settle(1)
         await person.key(pygame.K_o)
         assert len(person.view["melds"]) == 3
         person.hold("R9 Y3 Y4 Y5 K6 B13")
