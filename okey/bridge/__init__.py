@@ -17,13 +17,15 @@ from typing import Any, Protocol
 class Viewport:
     """The area to draw on: a surface of ``width x height`` device pixels, ``ratio`` of them to one CSS pixel.
 
-    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and bars may cover.
+    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and bars may cover; ``letters``
+    is how much larger than usual the player's system wants letters to be.
     """
 
     width: int
     height: int
     ratio: float
     insets: tuple[int, int, int, int] = (0, 0, 0, 0)
+    letters: float = 1.0
 
 
 class Surface(Protocol):

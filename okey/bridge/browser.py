@@ -39,9 +39,9 @@ class BrowserBridge:
 
     def viewport(self) -> Viewport:
         """Measures the canvas in device pixels."""
-        width, height, ratio, *insets = _page.viewport()
+        width, height, ratio, *insets, letters = _page.viewport()
         top, right, bottom, left = (int(inset) for inset in insets)
-        return Viewport(int(width), int(height), float(ratio), (top, right, bottom, left))
+        return Viewport(int(width), int(height), float(ratio), (top, right, bottom, left), float(letters))
 
     def resized(self) -> bool:
         """Tells, once for each change, that the canvas has another size or pixel ratio than measured."""

@@ -156,8 +156,12 @@ class App:
     def _open_window(self) -> None:
         self.viewport = self.bridge.viewport()
         self._unit = unit(self.viewport)
+        self.letters = min(theme.LARGEST_LETTERS, max(self.viewport.letters, self.settings.letters))
         self._window = pygame.display.set_mode((self.viewport.width, self.viewport.height))
-        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self._begin_frame()
+
+    def _begin_frame(self) -> None:
+        self.painter.begin(self._window, self._unit, self.viewport.ratio, self.letters)
 
     def resize(self) -> None:
         """Lays everything out for the drawing area's new size."""
@@ -226,7 +230,7 @@ class App:
     def _draw(self) -> None:
         self._dirty = False
         self.frames += 1
-        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self._begin_frame()
         self.painter.cloth = self.cloth
         for scene in self._scenes:
             scene.draw()
@@ -254,11 +258,17 @@ class App:
         self.bridge.tab_stops(backward=at != 0, forward=at is None or at + 1 < len(found))
         if at is not None and self.focus_shown:
             rect = found[at].rect.inflate(self.px(6), self.px(6))
+            # light against the felt, dark against the paper of panels
+            self.painter.outline(rect.inflate(self.px(4), self.px(4)), theme.INK, 13, 2)
             self.painter.outline(rect, theme.FOCUS, 11, 3)
 
     def px(self, units: float) -> int:
         """Converts design units to device pixels."""
         return round(units * self._unit)
+
+    def line(self, units: float) -> int:
+        """Converts the height of something that grows with its letters to device pixels."""
+        return round(units * self._unit * self.letters)
 
     # ---- scenes
 
@@ -394,6 +404,8 @@ class App:
         self.animator.share = self.settings.pace
         self.session.set_pace(self._wait_of_bots())
         self.tiles.wear(theme.LOOKS[self.settings.tiles])
+        if name == "text":
+            self.resize()
         self.table.rearranged()
         self.sounds.play("place")
         self.redraw()

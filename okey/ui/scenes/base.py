@@ -113,7 +113,7 @@ class Sheet(Scene):
 
     def rearranged(self) -> None:
         """Places the panel anew."""
-        self.frame = layout.panel(self.app.viewport, *self.size)
+        self.frame = layout.panel(self.app.viewport, *(side * self.app.letters for side in self.size))
         pad = self.app.px(14)
         self.inner = self.frame.inflate(-2 * pad, -2 * pad)
 

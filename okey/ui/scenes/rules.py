@@ -44,7 +44,7 @@ class Rules(Scrolled):
         for title, sentences in sections:
             if found:
                 found.append(Row(self.app.px(8)))
-            found.append(Line(self.app.px(24), title, 17, bold=True))
+            found.append(Line(self.app.line(24), title, 17, bold=True))
             for sentence in sentences:
                 found += paragraph(painter, typographic(sentence), width, size=15)
         return found

@@ -124,7 +124,7 @@ class TableScene(Scene):
     def rearranged(self) -> None:
         """Lays the table out anew."""
         seating = Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
-        self.layout = layout.arrange(self.app.viewport, seating)
+        self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self._drawing.forget()
         self.pointer.drop_all()
         self._listed = ()
