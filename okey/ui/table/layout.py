@@ -193,7 +193,7 @@ def _rack(
         room, share = area.width - 2 * margin - 2 * pad, 0.112
         bottom = area.bottom - 2 * margin - round(44 * u)
     else:
-        side = round(86 * u) + 2 * margin
+        side = round(92 * u) + 2 * margin
         room, share = area.width - 2 * side - 2 * pad, 0.145 if area.height < 480 * u else 0.13
         bottom = area.bottom - margin
     if board and area.height >= 480 * u:
@@ -222,7 +222,7 @@ def _controls(area: Rect, u: float, rack: Rect, *, portrait: bool, left_handed: 
     if portrait:
         row = Rect(0, rack.bottom + margin, max(rack.width, min(area.width - 2 * margin, round(348 * u))), height)
         row.centerx = area.centerx
-        width = round(43 * u) if row.width < 520 * u else round(0.12 * row.width)
+        width = round(44 * u) if row.width < 520 * u else round(0.12 * row.width)
         tools = Rect(row.x, row.y, 4 * width + 3 * margin, height)
         actions = Rect(tools.right + margin, row.y, row.right - tools.right - margin, height)
         if left_handed:

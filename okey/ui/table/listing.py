@@ -31,18 +31,28 @@ def taking_pile(view: View) -> int:
 def _middle(scene: TableScene) -> Iterator[Widget]:
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     yield Widget("menu", t("button.menu"), lay.menu, style="bare")
-    yield Widget("stock", t("target.stock", count=view.stock), lay.stock, able.drawing, "bare")
+    yield Widget("stock", t("target.stock", count=view.stock), _target(scene, lay.stock), able.drawing, "bare")
     indicator = "" if view.indicator is None else scene.app.tile_name(view.indicator)
     if view.rules.table_melds:
         return  # nothing is put onto it
-    yield Widget("indicator", t("target.indicator", tile=indicator), lay.indicator, able.throwing, "bare")
+    label = t("target.indicator", tile=indicator)
+    yield Widget("indicator", label, _target(scene, lay.indicator), able.throwing, "bare")
+
+
+LEAST_TARGET = 44
+"""The least width of what is pressed, in CSS pixels."""
+
+
+def _target(scene: TableScene, rect: Rect) -> Rect:
+    """Gets the area that counts as a press on a tile, which is wider than a small tile."""
+    return rect.inflate(max(0, round(LEAST_TARGET * scene.app.viewport.ratio) - rect.width), 0)
 
 
 def _piles(scene: TableScene) -> Iterator[Widget]:
     """Lists the discards that may be taken, and where the player throws."""
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     shared = len(view.piles) == 1
-    throw = Widget("discard", t("target.discard"), lay.pile_of(SEAT).top, able.throwing, "bare")
+    throw = Widget("discard", t("target.discard"), _target(scene, lay.pile_of(SEAT).top), able.throwing, "bare")
     usual = taking_pile(view)
     for number, pile in enumerate(view.piles):
         top = pile[-1] if pile else None
@@ -50,10 +60,10 @@ def _piles(scene: TableScene) -> Iterator[Widget]:
         if number == usual and not (shared and able.throwing):
             label = t("target.take_empty") if top is None else t("target.take", tile=scene.app.tile_name(top))
             enabled = offered if view.rules.take_from == "any_player" else able.drawing and top is not None
-            yield Widget("take", label, lay.piles[number].top, enabled, "bare")
+            yield Widget("take", label, _target(scene, lay.piles[number].top), enabled, "bare")
         elif number and top is not None and view.rules.take_from == "any_player":
             label = t("target.take_from", tile=scene.app.tile_name(top), name=scene.app.seat_name(number))
-            yield Widget(f"take-{number}", label, lay.piles[number].top, offered, "bare")
+            yield Widget(f"take-{number}", label, _target(scene, lay.piles[number].top), offered, "bare")
     if not shared or able.throwing:
         yield throw
 
