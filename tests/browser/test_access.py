@@ -91,3 +91,41 @@ def test_axe_would_find_something(new_game: Callable[..., Game]) -> None:
     game = new_game().open()
     game.page.evaluate("document.querySelector('main').append(document.createElement('button'))")
     assert any("button-name" in fault for fault in faults(game, "table"))
+
+
+def test_letters_grow_with_the_visitors_own(new_game: Callable[..., Game]) -> None:
+    game = new_game(viewport={"width": 360, "height": 640})
+    game.open_with(settings=json.dumps({"language": "en"}))
+    game.page.evaluate("okey.press('menu')")
+    game.wait_for(lambda state: state["scene"] == "menu")
+
+    def size(state: dict[str, Any]) -> float:
+        return next(float(text["size"]) for text in state["texts"] if text["text"] == "Continue")
+
+    usual = size(game.settle())
+    game.context.new_cdp_session(game.page).send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    state = game.wait_for(lambda state: size(state) > usual)
+    assert size(state) >= 1.85 * usual
+    assert not any(text["clipped"] for text in state["texts"])
+    assert not faults(game, "menu")
+
+
+def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]) -> None:
+    game = new_game(viewport={"width": 360, "height": 640})
+    game.open_with(settings=json.dumps({"language": "tr"}))
+    for button in ("menu", "settings"):
+        press(game, button)
+    before = next(text["size"] for text in game.settle()["texts"] if text["text"] == "Masa örtüsü")
+    game.page.evaluate("document.querySelector(`#mirror [data-id='text-200']`).click()")
+    state = game.wait_for(
+        lambda state: (
+            any(t["text"] == "Masa örtüsü" and t["size"] >= 1.85 * before for t in state["texts"])
+            or any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"])
+        )
+    )
+    assert json.loads(str(game.kept("settings")))["text"] == "200"
+    sizes = [text["size"] for text in state["texts"] if text["text"] == "Kapat"]
+    assert sizes[-1] >= 1.85 * 15
+    game.open()
+    assert game.state()["viewport"][0] == 360
+    assert max(text["size"] for text in game.settle()["texts"]) > 20

@@ -60,6 +60,8 @@ try {
   observer.observe(canvas); // Safari knows no exact size
 }
 
+new ResizeObserver(check).observe(insets); // which is one letter wide
+
 /** Follows the pixel ratio, which changes with zoom and from screen to screen. */
 function watchRatio() {
   matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
