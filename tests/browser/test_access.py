@@ -57,6 +57,8 @@ def test_axe_finds_nothing(new_game: Callable[..., Game], rules: str, size: tupl
     game.open_with(match=dealt(rules, "axe"), settings=settings)
     game.my_turn()
     wrong = faults(game, "table")
+    assert game.page.evaluate("okey.press('stock')")  # who has not played is not asked about a new match
+    game.wait_for(lambda state: state["view"]["phase"] == "discard")
     for scene, way in SCENES.items():
         for button in way:
             press(game, button)

@@ -110,6 +110,12 @@ class Person:
         """Waits for this seat's turn or the end of the hand."""
         await self.until(lambda: self.app.session.view.actor == 0 or self.app.scene.name == "result")
 
+    async def draw(self):
+        """Waits for this seat's turn and draws: from then on a new match is asked about."""
+        await self.my_turn()
+        assert self.app.press("stock")
+        await self.settle(3)
+
     def widget(self, identifier):
         return next(w for w in self.state["widgets"] if w["id"] == identifier)
 

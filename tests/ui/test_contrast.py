@@ -57,7 +57,7 @@ def weak(person, start=0):
 
 
 async def walk(person, scenes):
-    await person.my_turn()
+    await person.draw()
     person.app.toast = None
     person.app.redraw()
     await person.settle(3)
@@ -67,7 +67,8 @@ async def walk(person, scenes):
             before = len(person.app.painter.shown)
             assert person.app.tap(button)
             await person.settle(2)
-        assert weak(person, before if scene != "table" else 0) == {}, scene
+        assert person.state["scene"] == scene
+        assert weak(person, before) == {}, scene
         while person.state["scene"] != "table":
             await person.key(pygame.K_ESCAPE)
 

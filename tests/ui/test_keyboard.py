@@ -83,7 +83,7 @@ def test_a_whole_hand(play, game):
 @pytest.mark.parametrize("game", ["classic", "okey101"])
 def test_arrows_reach_everything_and_it_is_seen(play, game, size):
     async def script(person):
-        await person.my_turn()
+        await person.draw()
         keys = Keys(person.app, person.bridge)
         for scene, way in {"table": (), **SCENES}.items():
             for button in way:

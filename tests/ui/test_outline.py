@@ -91,7 +91,7 @@ def test_the_table_is_told(play, language):
         await person.settle(2)
         t, view = person.app.texts, person.app.session.view
         told = parts(person)
-        assert person.bridge.outline["heading"] == person.app.game_name(view.rules)
+        assert person.bridge.outline["heading"] == person.app.texts.game(view.rules)
         assert told["turn"]["items"][0]["text"] == person.app.table.prompt()
         assert {"stock", "discard"} <= set(buttons(person))
         assert [item["text"].split(":")[0] for item in told["players"]["items"]] == [
@@ -234,6 +234,7 @@ def test_every_panel_is_told_whole(play, language, size):
 
 def test_a_question_is_told(play):
     async def script(person):
+        await person.draw()
         await press(person, "menu")
         await press(person, "play")
         await press(person, "deal")

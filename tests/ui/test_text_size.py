@@ -41,7 +41,7 @@ def look(play, text, size, rules, language):
     seen = {}
 
     async def script(person):
-        await person.my_turn()
+        await person.draw()
         person.app.toast = None
         person.app.redraw()
         await person.settle(3)

@@ -244,7 +244,7 @@ class TableScene(Scene):
 
     def heading(self) -> str:
         """Names the game."""
-        return self.app.game_name(self.view.rules)
+        return self.app.texts.game(self.view.rules)
 
     def parts(self) -> Sequence[Part]:
         """Tells the table in words."""
