@@ -55,7 +55,13 @@ def describe(app: App, version: str) -> dict[str, Any]:
         else {"text": app.toast.text, "tiles": [TILE_NAMES[tile] for tile in app.toast.tiles]},
         "moving": app.moving(),
         "texts": [
-            {"text": shown.text, "rect": css(shown.rect), "box": css(shown.box), "clipped": shown.clipped}
+            {
+                "text": shown.text,
+                "rect": css(shown.rect),
+                "box": css(shown.box),
+                "clipped": shown.clipped,
+                "size": round(shown.pixels / ratio, 2),
+            }
             for shown in app.painter.shown
         ],
     }

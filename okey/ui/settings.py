@@ -20,6 +20,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "tiles": ("ivory", "white", "slate", "shapes"),
     "hints": ("none", "groups", "full"),
     "speed": ("calm", "brisk", "fast", "instant"),
+    "text": ("100", "125", "150", "200"),
 }
 """Every choice among words by its name, with the words; the first is what is chosen at first, but for the language."""
 
@@ -42,6 +43,8 @@ class Settings:
     hints: str = "groups"
     """What the table points out by itself: nothing, groups as they form, or also where tiles fit."""
     speed: str = "calm"
+    text: str = "100"
+    """How large letters are, in per cent."""
     volume: int = 3
     left_handed: bool = False
     """Whether the buttons for acting are at the left."""
@@ -52,6 +55,11 @@ class Settings:
     def pace(self) -> float:
         """The share of their time that computer players and moving tiles take."""
         return PACE[self.speed]
+
+    @property
+    def letters(self) -> float:
+        """How much larger than usual letters are."""
+        return int(self.text) / 100
 
     @classmethod
     def load(cls, bridge: Bridge) -> tuple[Settings, bool]:

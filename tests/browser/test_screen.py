@@ -89,8 +89,8 @@ def widget_faults(state: dict[str, Any]) -> Iterator[str]:
     whole = [0, 0, *state["viewport"][:2]]
     for widget in state["widgets"]:
         name, (_, _, width, height) = widget["id"], widget["rect"]
-        least = 30 if name.startswith("slot") else 40  # ten slots share the width of a phone
-        if width < least or height < 40:
+        least = (30, 40) if name.startswith("slot") else (44, 44)  # ten slots share the width of a phone
+        if width < least[0] or height < least[1]:
             yield f"{name} is only {width} by {height}"
         if not widget["label"]:
             yield f"{name} has no label"

@@ -76,7 +76,7 @@ def test_everything_has_its_place(size, ratio, insets, game):
     assert not any(slot.colliderect(lay.lip) for slot in lay.slots)
     assert (lay.columns, lay.rows) == layout.rack_shape(viewport, seating)
     for name in ("menu", *lay.tools):
-        assert min(rects[name].size) >= 40 * ratio - 1, name
+        assert min(rects[name].size) >= 44 * ratio - 1, name
     for count in range(1, 5):
         buttons = lay.buttons(count)
         assert len(buttons) == count

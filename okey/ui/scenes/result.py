@@ -18,6 +18,7 @@ from okey.tiles import WILD, Face, Tile, kind_of
 from okey.ui import theme
 from okey.ui.draft import SEAT
 from okey.ui.layout import LEAST, tile_height
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Sheet
 from okey.ui.texts import signed
 from okey.ui.widgets import Widget
@@ -136,6 +137,27 @@ class Result(Sheet):
             ours, theirs = map(signed, side_totals(view.rules, result.after))
             notes.append(t("result.sides", ours=ours, theirs=theirs))
         return notes
+
+    def heading(self) -> str:
+        """Says who won."""
+        return self.headline()[0]
+
+    def parts(self) -> Sequence[Part]:
+        """Tells the end in words: how, then each seat's scores, payment and tiles, then the ways on."""
+        app, result = self.app, self._result()
+        found = [Part("how", "", (self.headline()[1],))]
+        for seat in range(app.session.view.rules.players):
+            scores = f"{signed(result.before[seat])} → {signed(result.after[seat])}"
+            tiles = "; ".join(", ".join(map(self._named, group)) for group in self._groups(seat))
+            told = (scores, self.charges_text(seat), tiles or app.texts("result.no_tiles"))
+            found.append(Part(f"seat-{seat}", app.seat_name(seat), told))
+        return (*found, Part("foot", "", tuple(self.widgets())))
+
+    def _named(self, drawn: tuple[Tile, Face | None]) -> str:
+        """Names a tile, and what it stands for if it is a wild in a meld."""
+        tile, face = drawn
+        t = self.app.texts
+        return self.app.tile_name(tile) if face is None else t("meld.stands", tile=t.kind(face))
 
     def draw_content(self) -> None:
         """Draws heading and seats."""

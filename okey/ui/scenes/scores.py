@@ -83,14 +83,18 @@ class Scores(Scrolled):
                 (signed(now), signed(now - old, plus=True) if now != old else "")
                 for now, old in zip(numbers, before, strict=True)
             )
-            found.append(Hand(self.app.px(32), label, cells, hand == len(totals) - 1))
+            told = ", ".join(
+                " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
+            )
+            strong = hand == len(totals) - 1
+            found.append(Hand(self.app.line(32), label, cells, strong, told=f"{label}: {told}"))
         return found
 
     def draw_content(self) -> None:
         """Draws the sheet, names above it."""
         super().draw_content()
         painter, names = self.app.painter, self.columns()
-        row = Rect(self.inner.x, self.inner.y + self.app.px(38), self.inner.width, self.app.px(26))
+        row = Rect(self.inner.x, self.inner.y + self.app.line(38), self.inner.width, self.app.line(26))
         if self._last:
             row.width -= self.app.px(10)
         for name, column in zip(names, split(row, len(names) + 1, painter.px(4))[1:], strict=True):

@@ -54,6 +54,7 @@ class Acts:
             "back": lambda: self.act(BACK),
             "show": self.show,
             "pairs": self.declare,
+            "several": self._switch_several,
             "melds-up": lambda: self._scene.melds.turn_page(-1),
             "melds-down": lambda: self._scene.melds.turn_page(1),
         }
@@ -61,6 +62,8 @@ class Acts:
             plain[identifier]()
         elif word == "slot":
             self._tap_slot(int(rest))
+        elif word == "group":
+            self._tap_group(int(rest))
         elif word == "take":
             self.take(int(rest))
         elif word == "sort":
@@ -81,12 +84,26 @@ class Acts:
         """Lifts the tile of a slot, puts it down again, or moves the lifted ones there."""
         scene = self._scene
         tile = self._app.session.rack.slots[slot]
-        if tile is not None:
+        if tile is not None and scene.several:
+            scene.toggle(tile)
+            self._app.sounds.play("lift")
+        elif tile is not None:
             scene.select(*([] if scene.selection == [tile] else [tile]))
             self._app.sounds.play("lift")
         elif scene.selection:
             scene.move_tiles(scene.selection, slot)
             scene.select()
+
+    def _tap_group(self, slot: int) -> None:
+        """Lifts the meld on the rack that a slot belongs to, or puts it down again."""
+        scene = self._scene
+        before = list(scene.selection)
+        scene.select_group(slot)
+        if scene.selection == before:
+            scene.select()
+
+    def _switch_several(self) -> None:
+        self._scene.several = not self._scene.several
 
     def sort(self, way: str) -> None:
         """Sorts the rack in one of the ways of ``sorting.WAYS``."""

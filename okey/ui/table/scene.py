@@ -10,11 +10,12 @@ from pygame import Rect
 
 from okey.game import Event, View
 from okey.melds import End
-from okey.tiles import Tile
+from okey.tiles import FALSE_JOKER, Tile, kind_of, number_of
 from okey.ui import sorting
 from okey.ui.animation import Place, moves
 from okey.ui.draft import SEAT
 from okey.ui.narration import tell
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Scene
 from okey.ui.table import layout
 from okey.ui.table.acts import Acts
@@ -26,6 +27,7 @@ from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
 from okey.ui.table.prompts import prompt
 from okey.ui.table.seating import Seating
+from okey.ui.table.words import list_parts
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -65,6 +67,12 @@ KEYS = {
 }
 """What letter keys press."""
 
+DIGITS = {
+    **{pygame.K_0 + digit: digit for digit in range(10)},
+    **{pygame.K_KP_1 + at: (at + 1) % 10 for at in range(10)},
+}
+"""The digits on both places of a keyboard."""
+
 
 class TableScene(Scene):
     """The table, always at the bottom of what is on the screen."""
@@ -75,6 +83,8 @@ class TableScene(Scene):
         super().__init__(app)
         self.selection: list[Tile] = []
         """The lifted tiles."""
+        self.several = False
+        """Whether pressed tiles join the lifted ones rather than replace them."""
         self.armed: Tile | None = None
         """The tile that the next press of Finish throws."""
         self.wish: int | None = None
@@ -114,7 +124,7 @@ class TableScene(Scene):
     def rearranged(self) -> None:
         """Lays the table out anew."""
         seating = Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
-        self.layout = layout.arrange(self.app.viewport, seating)
+        self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self._drawing.forget()
         self.pointer.drop_all()
         self._listed = ()
@@ -224,7 +234,7 @@ class TableScene(Scene):
         """Lists everything that can be pressed."""
         app, rack = self.app, self.app.session.rack
         listed = (
-            tuple(rack.slots), tuple(self.selection), self.armed, self.melds.scroll, app.texts.language,
+            tuple(rack.slots), tuple(self.selection), self.armed, self.several, self.melds.scroll, app.texts.language,
             self.layout, app.settings.hints, rack.columns,
         )  # fmt: skip
         if not self._listed or self._listed[0] is not self.view or self._listed[1:] != listed:
@@ -232,11 +242,34 @@ class TableScene(Scene):
             self._listed = (self.view, *listed)
         return self._widgets
 
+    def heading(self) -> str:
+        """Names the game."""
+        return self.app.texts.game(self.view.rules)
+
+    def parts(self) -> Sequence[Part]:
+        """Tells the table in words."""
+        return tuple(list_parts(self))
+
+    def reveal(self, identifier: str) -> None:
+        """Scrolls a meld into sight."""
+        word, _, rest = identifier.partition("-")
+        if word == "meld":
+            self.melds.reveal(int(rest.partition("-")[0]))
+
     def select(self, *tiles: Tile) -> None:
         """Lifts tiles, and puts down the ones that were lifted before."""
-        self.selection = list(tiles)
+        self.selection, self.several = list(tiles), False
         if self.armed not in tiles:
             self.armed = None
+        self.app.redraw()
+
+    def toggle(self, tile: Tile) -> None:
+        """Lifts a tile beside the lifted ones, or puts it down alone."""
+        self.armed = None
+        if tile in self.selection:
+            self.selection.remove(tile)
+        else:
+            self.selection.append(tile)
         self.app.redraw()
 
     def select_group(self, slot: int) -> None:
@@ -256,21 +289,39 @@ class TableScene(Scene):
         """Takes back what was begun, else opens the menu."""
         if self.pointer.busy:
             self.pointer.drop_all()
-        elif self.selection or self.armed is not None:
-            self.selection, self.armed = [], None
+        elif self.selection or self.armed is not None or self.several:
+            self.select()
         else:
             self.app.open_menu()
         self.app.redraw()
 
     def key(self, key: int) -> bool:
         """Does what a letter key means."""
-        if key == pygame.K_m and (self.app.focus or "").startswith("slot-"):
-            self.select_group(int((self.app.focus or "").removeprefix("slot-")))
+        focus = self.app.focus or ""
+        if key in (pygame.K_m, pygame.K_x) and focus.startswith("slot-"):
+            slot = int(focus.removeprefix("slot-"))
+            tile = self.app.session.rack.slots[slot]
+            if key == pygame.K_m:
+                self.select_group(slot)
+            elif tile is not None:
+                self.toggle(tile)
             return True
         if key in KEYS:
             self.activate(KEYS[key])
             return True
+        if key in DIGITS:
+            self._focus_number(DIGITS[key])
+            return True
         return False
+
+    def _focus_number(self, digit: int) -> None:
+        """Moves the focus to the next tile of the rack whose number ends with a digit."""
+        rack, focus = self.app.session.rack, self.app.focus or ""
+        kinds = {slot: kind_of(tile) for slot, tile in enumerate(rack.slots) if tile is not None}
+        fit = [slot for slot, kind in kinds.items() if kind != FALSE_JOKER and number_of(kind) % 10 == digit]
+        here = int(focus.removeprefix("slot-")) if focus.startswith("slot-") else -1
+        if fit:
+            self.app.input.focus(f"slot-{next((slot for slot in fit if slot > here), fit[0])}")
 
     def wheel(self, steps: int) -> None:
         """Scrolls the melds."""
