@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from okey.bots import Agent, Budget, make_bot
+from okey.bots.advice import Adviser
 from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
+from okey.game.deal import throws
 from okey.record import Record
 from okey.rules import RuleSet
 from okey.table import Chair, Table
@@ -22,6 +24,9 @@ from okey.ui.storage import MATCH, RACK, load, set_aside
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
+
+BUSY_SECONDS = 0.1
+"""How often it is looked whether a hand is dealt."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
 
@@ -52,6 +57,7 @@ class Session:
         unkept: called when a save lives no longer than the page, the first time it happens.
         shape: tells the rack's columns and rows for a game.
         pace: seconds that a computer player waits before each action.
+        busy: tells whether the screen still shows how the hand is dealt; computer players wait for that too.
     """
 
     def __init__(
@@ -61,13 +67,18 @@ class Session:
         unkept: Callable[[], None],
         shape: RackShape,
         pace: float,
+        *,
+        busy: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._busy = busy
         self._bridge = bridge
         self._changed = changed
         self._unkept = unkept
         self._shape = shape
         self._pace = pace
         self._task: asyncio.Task[None] | None = None
+        self.adviser = Adviser()
+        """Who watches over the person's shoulder."""
         self.table: Table
         self.view: View
         """What the person may know now."""
@@ -108,6 +119,7 @@ class Session:
         self.scores = scores
         self._sit(game, record, seated)
         self.table.recall(hand)
+        self._watch(hand)
         shape = self._shape(record.rules)
         try:
             self.rack = Rack.parse(load(self._bridge, RACK) or "")
@@ -133,14 +145,32 @@ class Session:
 
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
+        self.adviser = Adviser()
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
             for seat, sitter in enumerate(seated)
         ]
-        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace)
+        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._wait, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
+
+    async def _wait(self, seconds: float) -> None:
+        """Lets a computer player wait before it acts."""
+        await self._bridge.sleep(seconds)
+        while self._busy():
+            await self._bridge.sleep(BUSY_SECONDS)
+
+    def throws(self) -> tuple[int, int]:
+        """Gets what the dealer's die showed before this hand."""
+        return throws(self.table.record.seed, self.view.hand_number)
+
+    def _watch(self, events: list[Event]) -> list[Event]:
+        """Shows the adviser what the person sees."""
+        seen = [event.seen_by(SEAT) for event in events]
+        for event in seen:
+            self.adviser.observe(event)
+        return seen
 
     def set_pace(self, pace: float) -> None:
         """Lets computer players wait ``pace`` seconds before each action from now on."""
@@ -164,7 +194,7 @@ class Session:
     def _happened(self, events: list[Event]) -> None:
         self.view = self.table.view(SEAT)
         self.scores += [event.numbers for event in events if event.kind == "hand_ended"]
-        self._changed([event.seen_by(SEAT) for event in events])
+        self._changed(self._watch(events))
         self.save()
 
     def act(self, action: Action) -> None:

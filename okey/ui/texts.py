@@ -38,6 +38,12 @@ class Texts:
         """Gets the text of ``key`` with ``values`` filled in."""
         return self._texts[key].format(**values)
 
+    def sentence(self, key: str, **values: object) -> str:
+        """Gets the text of ``key`` as a sentence: it begins with a capital, whatever is filled in first."""
+        text = self(key, **values)
+        first = "İ" if self.language == "tr" and text[:1] == "i" else text[:1].upper()
+        return first + text[1:]
+
     def kind(self, kind: Kind) -> str:
         """Names what is printed on a tile."""
         if kind == FALSE_JOKER:

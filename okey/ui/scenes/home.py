@@ -10,6 +10,7 @@ from pygame import Rect
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.discards import Discards
+from okey.ui.scenes.question import Question
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.scores import Scores
 from okey.ui.scenes.settings import SettingsSheet
@@ -25,7 +26,7 @@ class Home(Sheet):
     """The menu, over the table that is always there."""
 
     name = "menu"
-    size = (420.0, 330.0)
+    size = (420.0, 384.0)
 
     def _rows(self, count: int) -> list[Rect]:
         """Places rows under the title."""
@@ -39,7 +40,7 @@ class Home(Sheet):
         """Lists the menu's buttons."""
         t, gap = self.app.texts, self.app.px(8)
         wide = self.app.bridge.can_fullscreen()
-        first, play, read, more, language = self._rows(5)
+        first, play, read, more, learn, language = self._rows(6)
         found = [
             Widget("continue", t("menu.continue"), first, style="main"),
             Widget("play", t("menu.play"), play, style="sheet"),
@@ -52,6 +53,8 @@ class Home(Sheet):
         found.append(Widget("settings", t("menu.settings"), places[0], style="sheet"))
         if wide:
             found.append(Widget("fullscreen", t("menu.fullscreen"), places[1], style="sheet"))
+        teaching = self.app.table.guide.lesson
+        found.append(Widget("guide", t("guide.leave" if teaching else "menu.guide"), learn, style="sheet"))
         for code, rect in zip(LANGUAGES, split(language, len(LANGUAGES), gap), strict=True):
             here = code == t.language
             style: Style = "choice" if here else "sheet"
@@ -79,6 +82,12 @@ class Home(Sheet):
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)
+        elif verb == "guide":
+            app.close(self)
+            if app.table.guide.lesson:
+                app.keep_guide("done")
+            else:
+                app.open(Question(app, "confirm.guide", app.table.guide.begin))
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
         else:

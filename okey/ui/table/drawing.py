@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pygame
@@ -49,9 +50,13 @@ class Drawing:
         scene, app = self._scene, self._app
         painter, lay, view = app.painter, scene.layout, scene.view
         painter.target.blit(self._ground(), (0, 0))
-        self._draw_board_texts()
-        self._draw_piles()
-        self._draw_middle()
+        if scene.ceremony is not None:
+            empty = tuple(replace(seat, tiles=0) for seat in view.seats)
+            view = replace(view, seats=empty, actor=None)
+        else:
+            self._draw_board_texts()
+            self._draw_piles()
+            self._draw_middle()
         for seat, rect in lay.seats.items():
             draw_seat(app, rect, seat, view)
         draw_lip(app, lay, view)
@@ -60,11 +65,16 @@ class Drawing:
         for widget in scene.widgets():
             if widget.style != "bare":
                 painter.button(widget)
+        if scene.ceremony is not None:
+            scene.ceremony.draw()
+            return
         self._draw_groups()
         draw_targets(scene)
         self._draw_rack()
+        self._draw_advice()
         for flight in app.animator.flights:
-            self._draw_tile(flight.tile, flight.at(app.now))
+            self.draw_tile(flight.tile, flight.at(app.now))
+        scene.draw_speech()
         drag = scene.pointer.drag
         if drag is not None and drag.carries:
             self._draw_hand(drag)
@@ -115,7 +125,7 @@ class Drawing:
 
     # ---- parts
 
-    def _draw_tile(self, tile: Tile | None, rect: Rect) -> None:
+    def draw_tile(self, tile: Tile | None, rect: Rect) -> None:
         """Draws a tile as this hand plays it; None face down."""
         target, faces = self._app.painter.target, self._scene.view.faces
         if tile is None or faces is None:
@@ -165,7 +175,7 @@ class Drawing:
             shown = pile[-place.shown :]
             for index, tile in enumerate(shown, 1 - len(shown)):
                 if tile not in hidden:
-                    self._draw_tile(tile, place.top.move(-place.step[0] * index, -place.step[1] * index))
+                    self.draw_tile(tile, place.top.move(-place.step[0] * index, -place.step[1] * index))
         able = scene.possible
         if able.takes:
             for number, pile in enumerate(view.piles):
@@ -192,7 +202,7 @@ class Drawing:
         painter, lay, t, view = app.painter, scene.layout, app.texts, scene.view
         layers = min(3, -(-view.stock // 16))
         for layer in range(layers):
-            self._draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
+            self.draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
         top = lay.stock.move(-max(0, layers - 1) * painter.px(1.5), -max(0, layers - 1) * painter.px(2.5))
         ink = theme.BACK_TEXT if layers else theme.CREAM
         painter.text(str(view.stock), top.inflate(-painter.px(12), 0), 22, ink, bold=True)
@@ -200,7 +210,7 @@ class Drawing:
             self._hint(top)
         if view.indicator is None or view.faces is None:
             return
-        self._draw_tile(view.indicator, lay.indicator)
+        self.draw_tile(view.indicator, lay.indicator)
         app.tiles.draw(painter.target, lay.okey, view.faces.okey, okey=True)
         if lay.captions is not None:
             painter.text(t("caption.indicator"), lay.captions[0], 12, theme.MUTED)
@@ -214,7 +224,7 @@ class Drawing:
             painter.text(f"×{factor}", badge, 13, theme.CREAM, bold=True)
         thrown = None if view.result is None else view.result.tile
         if thrown is not None and thrown not in app.animator.tiles:
-            self._draw_tile(thrown, lay.indicator.move(painter.px(4), -painter.px(6)))
+            self.draw_tile(thrown, lay.indicator.move(painter.px(4), -painter.px(6)))
         drag = scene.pointer.drag
         dragged = drag is not None and drag.carries and drag.source == "rack" and not view.rules.table_melds
         if scene.possible.throwing and (dragged or scene.armed is not None):
@@ -232,7 +242,8 @@ class Drawing:
     def _draw_message(self) -> None:
         """Draws the line above the rack: a toast while there is one, else what is to be done."""
         app, scene = self._app, self._scene
-        rect, toast, mine = scene.layout.message, app.toast, scene.possible.mine
+        rect, toast = scene.layout.message, app.toast
+        mine = scene.possible.mine and scene.ceremony is None
         if toast is None or scene.layout.toast != rect:
             fill, edge, ink = (
                 (theme.GOLD, theme.GOLD_DARK, theme.INK) if mine else (app.cloth.plate, theme.PLATE_EDGE, theme.CREAM)
@@ -299,7 +310,7 @@ class Drawing:
             rect.y -= round(rect.height * 0.12)
         if marked:
             rect.x += app.shake()
-        self._draw_tile(tile, rect)
+        self.draw_tile(tile, rect)
         if marked:
             painter.outline(rect, theme.ALARM, 8, 2.5)
         elif lifted:
@@ -315,6 +326,13 @@ class Drawing:
         owed = self._scene.possible.owes and tile == self._scene.view.taken
         dot = (rect.right - painter.px(7), rect.y + painter.px(7))
         painter.mark("triangle" if owed else "disc", dot, 12 if owed else 9, theme.GOLD_DARK)
+
+    def _draw_advice(self) -> None:
+        """Frames the tiles and the places of a hint."""
+        scene, painter = self._scene, self._app.painter
+        if scene.hints.lit and scene.pointer.drag is None:
+            for rect in scene.hints.places():
+                painter.outline(rect.inflate(painter.px(6), painter.px(6)), theme.ADVICE, 9, 3)
 
     def _draw_sums(self) -> None:
         """Writes what each group is worth towards the bar."""
@@ -335,6 +353,6 @@ class Drawing:
         """Draws the tiles under the pointer."""
         rect = self._scene.pointer.dragged_rect(drag)
         if not drag.tiles:
-            self._draw_tile(None, rect)
+            self.draw_tile(None, rect)
         for index, tile in enumerate(drag.tiles):
-            self._draw_tile(tile, rect.move(index * rect.width, 0))
+            self.draw_tile(tile, rect.move(index * rect.width, 0))

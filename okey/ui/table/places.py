@@ -177,7 +177,8 @@ def open_portrait(room: Room) -> Placed:
     u, margin, table, seating = room.u, room.margin, room.table, room.seating
     sides = seating.sides()
     order = sorted((seat for seat in range(1, seating.players)), key=lambda seat: _LEFT_TO_RIGHT[sides[seat]])
-    plates = Rect(room.menu.right + margin, table.y, table.right - room.menu.right - 2 * margin, round(48 * u))
+    hint = (room.menu.width + margin) * seating.hints
+    plates = Rect(room.menu.right + margin, table.y, table.right - room.menu.right - 2 * margin - hint, round(48 * u))
     seats = dict(zip(order, split(plates, len(order), margin), strict=True))
     tile = tile_rect(max(round(40 * room.ratio), round(0.8 * room.slot.width)))
     small = tile_rect(round(0.72 * tile.width))
@@ -271,7 +272,7 @@ def open_landscape(room: Room) -> Placed:
     others = {}
     for index in _far_piles(seating):
         corner = tile.copy()
-        corner.topright = (right, table.y)
+        corner.topright = (right - (room.menu.width + margin) * seating.hints, table.y)
         if (sides[index] == "top") is not seating.clockwise:
             corner.topleft = (room.menu.right + margin, table.y)
         others[index] = Pile(corner)
