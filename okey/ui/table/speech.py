@@ -83,7 +83,13 @@ def _least_cover(
         *lay.slots, *lay.tools.values(), lay.stock, lay.indicator, lay.menu, *(pile.top for pile in lay.piles),
         *([lay.hint] if lay.hint else []),
     ]  # fmt: skip
-    weights = [(about.inflate(gap, gap), 40), *((Rect(rect), 40) for rect in speech.clear), *((rect, 8) for rect in pressed), (lay.actions, 6), (lay.message, 2)]
+    weights = [
+        (about.inflate(gap, gap), 40),
+        *((Rect(rect), 40) for rect in speech.clear),
+        *((rect, 8) for rect in pressed),
+        (lay.actions, 6),
+        (lay.message, 2),
+    ]
     weights += [(rect, 2) for rect in lay.seats.values()] + [(lay.okey, 2)]
     width, height = size
     across = {about.centerx - width // 2, about.left - width - gap, about.right + gap, area.left, area.right - width}
