@@ -44,11 +44,11 @@ class Settings:
     tiles: str = "ivory"
     """How tiles look; on ``shapes`` no colour has to be told apart."""
     hints: str = "groups"
-    """What the table points out by itself: nothing, groups as they form, or also where tiles fit."""
-    deal: str = "dice"
-    """Whether every hand is dealt as on a real table, with stacks and dice."""
+    """What the table points out: nothing, groups as they form and hints on request, or all that is advised at once."""
     speed: str = "calm"
     volume: int = 3
+    deal: str = "dice"
+    """Whether every hand is dealt as on a real table, with stacks and dice."""
     guide: str = "new"
     """One of ``GUIDE``."""
     left_handed: bool = False

@@ -2,18 +2,23 @@
 
 import json
 import logging
+from typing import get_args
 
 import pytest
 
 from okey.bots import make_bot
-from okey.bots.advice import Adviser
+from okey.bots.advice import Advice, Adviser, Reason
 from okey.game import Game
+from okey.game.actions import discard
+from okey.ui.draft import Draft
 from okey.ui.settings import Settings
-from okey.ui.table.guide import LESSONS
-from tests.ui.person import QuietBridge
+from okey.ui.table.guide import LESSONS, Step
+from tests.ui.person import QuietBridge, pygame
 from tests.ui.playing import Hands
 
 SIZES = [((360, 640), 3.0, "tr"), ((640, 360), 2.0, "en"), ((360, 640), 1.0, "en")]
+
+FRAMES = [((360, 640), 1.0), ((640, 360), 1.0), ((360, 640), 3.0), ((1366, 768), 1.0)]
 
 
 def ids(person):
@@ -80,8 +85,6 @@ def test_following_every_hint_plays_a_hand(play):
 @pytest.mark.parametrize("rules", ["okey101", "konkan81", "okey51", "duz"])
 def test_every_game_has_hints(play, rules):
     async def script(person):
-        from okey.ui.draft import Draft
-
         draft = Draft()
         draft.choose_preset(rules)
         person.app.new_match(draft)
@@ -288,3 +291,47 @@ def test_a_reload_goes_on_with_the_lesson(play):
 
     play(first, bridge)
     play(second, QuietBridge(bridge.stored))
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize(
+    ("size", "ratio"), [((360, 640), 1.0), ((640, 360), 1.0), ((360, 640), 3.0), ((1366, 768), 1.0)]
+)
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, rules):
+    async def script(person):
+        app = person.app
+        draft = Draft()
+        draft.choose_preset(rules)
+        app.new_match(draft)
+        await person.my_turn()
+        hints, view = app.table.hints, app.session.view
+        screen = pygame.Rect(0, 0, *app.painter.target.get_size())
+
+        def check():
+            app._draw()
+            assert person.state["speech"]
+            assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+            bubble = app.table._bubble(app.table.speech())
+            assert screen.contains(bubble.frame)
+            about = pygame.Rect(app.table.speech().about)
+            assert not bubble.frame.colliderect(about) or about == app.table.layout.rack
+
+        for reason in get_args(Reason):
+            action = discard(max(view.rack, key=lambda tile: len(app.tile_name(tile))))
+            figures = {"missing": 12, "before": 13, "useful": 48, "value": 101, "needed": 101}
+            hints._view, hints._asked = view, True
+            hints._advice = Advice(action, reason, action.tiles[0], **figures)
+            check()
+        hints.stop()
+        hints.close()
+        app.settings.guide = "on"
+        for step in {step.key: step for lesson in LESSONS for step in lesson}.values():
+            always = Step(step.key, step.about, once=step.once)
+            hints._view = view
+            hints._advice = Advice(discard(view.rack[0]), "throw_safe", missing=10, useful=20)
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("okey.ui.table.guide.LESSONS", ((), (always,), (), ()))
+                check()
+
+    play(script, QuietBridge(size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))

@@ -297,6 +297,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
         person.bridge.played.clear()
         await press(person, "hints-none")
         assert person.bridge.played == []
+        await press(person, "deal-short")
         await press(person, "hand-left")
         await press(person, "language-tr")
         assert person.state["language"] == "tr"
@@ -310,7 +311,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
     assert kept["volume"] == 0
 
     async def again(person):
-        wanted = Settings("tr", "night", "shapes", "none", "instant", 0, left_handed=True)
+        wanted = Settings("tr", "night", "shapes", "none", "instant", 0, "short", left_handed=True)
         assert person.app.settings == wanted
 
     play(again, QuietBridge(bridge.stored))

@@ -183,7 +183,7 @@ class Result(Sheet):
         if gold:
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
-        room = painter.px(108)
+        room = painter.px(124)
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)

@@ -39,6 +39,10 @@ APART = 0.01
 """The time between two stacks that set off."""
 
 
+SOUNDS = ((FIRST + MOVE, "knock"), (SECOND + MOVE, "knock"), (TURNED + MOVE, "place"), (DEALT, "draw"))
+"""What is heard, and when."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """A thing under way: from where to where, and when it sets off."""
@@ -69,6 +73,7 @@ class Ceremony:
         self._throws = throws
         self._began = began
         self._share = share
+        self._heard = 0
         lay, view = scene.layout, scene.view
         self._dealer = lay.lip if view.dealer == SEAT else lay.seats[view.dealer]
         room = Rect(lay.menu.right, lay.menu.bottom, scene.app.viewport.width - 2 * lay.menu.right, 0)
@@ -121,6 +126,12 @@ class Ceremony:
     def over(self) -> bool:
         """Whether all is shown."""
         return self._now() >= END
+
+    def tick(self) -> None:
+        """Lets the die and the tiles be heard."""
+        while self._heard < len(SOUNDS) and self._now() >= SOUNDS[self._heard][0]:
+            self._scene.app.sounds.play(SOUNDS[self._heard][1], 0.8)
+            self._heard += 1
 
     def text(self) -> str:
         """Says what the dealer does."""

@@ -61,10 +61,10 @@ class Drawing:
             draw_seat(app, rect, seat, view)
         draw_lip(app, lay, view)
         self._draw_menu_button()
-        self._draw_message()
-        for widget in scene.widgets():
+        for widget in scene.plain_widgets():
             if widget.style != "bare":
                 painter.button(widget)
+        self._draw_message()
         if scene.ceremony is not None:
             scene.ceremony.draw()
             return
@@ -244,14 +244,14 @@ class Drawing:
         app, scene = self._app, self._scene
         rect, toast = scene.layout.message, app.toast
         mine = scene.possible.mine and scene.ceremony is None
-        if toast is None or scene.layout.toast != rect:
+        if toast is None or not scene.layout.toast.colliderect(rect):
             fill, edge, ink = (
                 (theme.GOLD, theme.GOLD_DARK, theme.INK) if mine else (app.cloth.plate, theme.PLATE_EDGE, theme.CREAM)
             )
             self._draw_line(scene.prompt(), rect, (fill, edge, ink), bold=mine)
         if toast is not None:
-            alarm = ((*theme.ALARM_DARK, 240), theme.ALARM, theme.CREAM)
-            calm = ((20, 84, 70, 245), (255, 255, 255, 60), theme.CREAM)
+            alarm = (theme.ALARM_DARK, theme.ALARM, theme.CREAM)
+            calm = (app.cloth.active[:3], (255, 255, 255, 60), theme.CREAM)
             self._draw_line(toast.text, scene.layout.toast, alarm if toast.alarm else calm, bold=True)
 
     def _draw_line(

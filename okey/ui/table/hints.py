@@ -108,9 +108,14 @@ class Hints:
         app.bridge.wake()
 
     def _tell(self) -> None:
-        """Reads the advice out once it is there."""
-        if self.spoken:
-            self._scene.app.bridge.announce(self.sentence())
+        """Gives the advice once it is there: brings its meld into sight and reads it out."""
+        if self.spoken and self._advice is not None:
+            scene = self._scene
+            if scene.app.toast is not None and not scene.app.toast.alarm:
+                scene.app.toast = None
+            if self._advice.action.meld is not None:
+                scene.melds.reveal(self._advice.action.meld)
+            scene.app.bridge.announce(self.sentence())
 
     def sentence(self) -> str:
         """Says what is advised, and why."""

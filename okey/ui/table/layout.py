@@ -134,7 +134,7 @@ def arrange(viewport: Viewport, seating: Seating) -> TableLayout:
         message=placed.message,
         toast=placed.toast or placed.message,
         menu=menu,
-        hint=hint if seating.hints else None,
+        hint=(placed.hint or hint) if seating.hints else None,
         tools=tools,
         actions=actions,
     )

@@ -374,8 +374,10 @@ class TableScene(Scene):
     def tick(self) -> None:
         """Lets a tile that is held long enough lift its group, and reads out what is newly said."""
         self.pointer.tick()
-        if self.ceremony is not None and self.ceremony.over:
-            self._end_ceremony()
+        if self.ceremony is not None:
+            self.ceremony.tick()
+            if self.ceremony.over:
+                self._end_ceremony()
         speech = self.speech()
         text = None if speech is None else speech.text
         if text != self._said:
