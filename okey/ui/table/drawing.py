@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -13,6 +13,7 @@ from okey.game.scoring import colour_factor
 from okey.tiles import FALSE_JOKER, Tile, kind_of
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
+from okey.ui.painter import Shown
 from okey.ui.table.listing import taking_pile
 from okey.ui.table.melds import draw_melds, draw_targets
 from okey.ui.table.plates import draw_lip, draw_seat
@@ -21,6 +22,20 @@ from okey.ui.table.pointer import Drag
 if TYPE_CHECKING:
     from okey.ui.app import App
     from okey.ui.table.scene import TableScene
+
+
+class _Still(NamedTuple):
+    """What lay still in the last frame."""
+
+    shows: tuple[object, ...]
+    """What it follows from."""
+    picture: Surface
+    texts: tuple[Shown, ...]
+
+
+def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Tells whether two frames show the same; views and lists are never changed in place."""
+    return all(a is b or (isinstance(b, tuple | frozenset | str) and a == b) for a, b in zip(before, now, strict=True))
 
 
 class Drawing:
@@ -35,6 +50,7 @@ class Drawing:
         self._background: Surface | None = None
         self._backdrop: Surface | None = None
         self._drawn: tuple[object, ...] = ()
+        self._still: _Still | None = None
 
     @property
     def _app(self) -> App:
@@ -42,29 +58,23 @@ class Drawing:
 
     def forget(self) -> None:
         """Forgets all pictures; for another size or look."""
-        self._background = self._backdrop = None
+        self._background = self._backdrop = self._still = None
         self._drawn = ()
 
     def draw(self) -> None:
-        """Draws the whole table."""
+        """Draws the whole table; while something moves what lies still is drawn once and kept."""
         scene, app = self._scene, self._app
-        painter, lay, view = app.painter, scene.layout, scene.view
-        painter.target.blit(self._ground(), (0, 0))
-        if scene.ceremony is not None:
-            empty = tuple(replace(seat, tiles=0) for seat in view.seats)
-            view = replace(view, seats=empty, actor=None)
+        painter = app.painter
+        shows = self._shows()
+        if shows is None:
+            self._still = None
+            self._draw_still()
+        elif self._still is None or not _same(self._still.shows, shows):
+            self._draw_still()
+            self._still = _Still(shows, painter.target.copy(), tuple(painter.shown))
         else:
-            self._draw_board_texts()
-            self._draw_piles()
-            self._draw_middle()
-        for seat, rect in lay.seats.items():
-            draw_seat(app, rect, seat, view)
-        draw_lip(app, lay, view)
-        self._draw_menu_button()
-        for widget in scene.plain_widgets():
-            if widget.style != "bare":
-                painter.button(widget)
-        self._draw_message()
+            painter.target.blit(self._still.picture, (0, 0))
+            painter.shown += self._still.texts
         if scene.ceremony is not None:
             scene.ceremony.draw()
             return
@@ -83,6 +93,37 @@ class Drawing:
             painter.plate(sweep, (*theme.FOCUS, 50), 4, theme.FOCUS)
 
     # ---- pictures that are kept
+
+    def _shows(self) -> tuple[object, ...] | None:
+        """Gets all that the still part of the table follows from; None when nothing moves that would be drawn again."""
+        scene, app = self._scene, self._app
+        if not scene.pointer.busy and not app.animator.flights and scene.ceremony is None:
+            return None
+        drag = scene.pointer.drag
+        carried = (drag.source, *drag.tiles) if drag is not None and drag.carries else ()
+        said = "" if scene.ceremony is None else scene.prompt()
+        return scene.view, scene.plain_widgets(), app.toast, app.animator.tiles, carried, said
+
+    def _draw_still(self) -> None:
+        """Draws what lies still while tiles move: all but the rack's tiles and what is in hand or under way."""
+        scene, app = self._scene, self._app
+        painter, lay, view = app.painter, scene.layout, scene.view
+        painter.target.blit(self._ground(), (0, 0))
+        if scene.ceremony is not None:
+            empty = tuple(replace(seat, tiles=0) for seat in view.seats)
+            view = replace(view, seats=empty, actor=None)
+        else:
+            self._draw_board_texts()
+            self._draw_piles()
+            self._draw_middle()
+        for seat, rect in lay.seats.items():
+            draw_seat(app, rect, seat, view)
+        draw_lip(app, lay, view)
+        self._draw_menu_button()
+        for widget in scene.plain_widgets():
+            if widget.style != "bare":
+                painter.button(widget)
+        self._draw_message()
 
     def _ground(self) -> Surface:
         """Gets the picture of what does not move: the table, with the melds on it."""
