@@ -10,6 +10,7 @@ from okey.bots import make_bot
 from okey.bots.advice import Advice, Adviser, Reason
 from okey.game import Game
 from okey.game.actions import discard
+from okey.presets import PRESETS
 from okey.ui.draft import Draft
 from okey.ui.settings import Settings
 from okey.ui.table.guide import LESSONS, Step
@@ -227,6 +228,7 @@ def test_the_guide_plays_three_hands_along(play, size, ratio, language):
                 await thought(person)
                 await person.settle(1)
                 assert app.table.hints.sentence() in person.state["speech"]
+                assert app.table.hints.lit
             assert person.state["speech"]
             assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
             if app.session.view.phase == "draw":
@@ -335,3 +337,42 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, 
                 check()
 
     play(script, QuietBridge(size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_whatever_cannot_be_done_says_why(play, rules):
+    async def script(person):
+        app = person.app
+        draft = Draft()
+        draft.choose_preset(rules)
+        app.new_match(draft)
+        hands, bot, asked = Hands(person), make_bot("medium", "why"), 0
+
+        async def press_what_is_disabled():
+            found = 0
+            for widget in [w for w in person.state["widgets"] if not w["enabled"]]:
+                before = list(app.session.table.record.actions)
+                app.toast = None
+                app.table.activate(widget["id"])
+                if app.scene.name == "question":
+                    await person.tap("no")
+                    continue
+                assert app.session.table.record.actions == before, widget
+                assert app.toast is not None, widget
+                assert app.toast.alarm, widget
+                assert len(app.toast.text) > 10
+                app.table.select()
+                found += 1
+            return found
+
+        for _ in range(8):
+            await person.my_turn()
+            if person.state["scene"] == "result":
+                break
+            asked += await press_what_is_disabled()
+            await hands.do(next(a for a in bot.think(app.session.view) if a is not None))
+            if app.session.view.actor not in (0, None):
+                asked += await press_what_is_disabled()
+        assert asked > 10
+
+    play(script, known())

@@ -53,7 +53,10 @@ class Hints:
     @property
     def lit(self) -> bool:
         """Whether the tiles and the places of the advice are marked."""
-        return self.advice is not None and (self._asked or self._scene.app.settings.hints == "full")
+        scene = self._scene
+        # the guide chooses for itself where tiles come from
+        taught = scene.guide.teaching and scene.possible.throwing
+        return self.advice is not None and (self._asked or taught or scene.app.settings.hints == "full")
 
     def ask(self) -> None:
         """Gives the advice in words, or takes it away again."""
