@@ -156,3 +156,15 @@ def test_the_die_is_fair_and_follows_from_the_seed():
         counts = Counter(throw[place] for throw in thrown)
         assert sorted(counts) == [1, 2, 3, 4, 5, 6]
         assert all(400 < count < 600 for count in counts.values())
+
+
+def test_the_die_is_heard_twice(play):
+    async def script(person):
+        shown = await dealt(person)
+        person.bridge.played.clear()
+        for _ in range(2):
+            person.app.now = shown._began + ceremony.DEALT + 0.01
+            person.app.table.tick()
+        assert person.bridge.played == ["knock", "knock", "place", "draw"]
+
+    play(script, moving())
