@@ -168,3 +168,15 @@ def test_the_die_is_heard_twice(play):
         assert person.bridge.played == ["knock", "knock", "place", "draw"]
 
     play(script, moving())
+
+
+@pytest.mark.parametrize("size", [(200, 120), (120, 300), (1, 1)])
+def test_a_frame_too_small_to_play_in_does_no_harm(play, size):
+    async def script(person):
+        await dealt(person)
+        for step in range(25):
+            show(person, step / 10)
+        person.app.table._end_ceremony()
+        person.app._draw()
+
+    play(script, moving(size=size))

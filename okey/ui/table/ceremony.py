@@ -174,8 +174,11 @@ class Ceremony:
         scene, second = self._scene, self._throws[1]
         indicator = scene.view.indicator
         assert indicator is not None, "a hand is being dealt"
-        low = self._chosen.move(0, -stack_rise(self._chosen.width) * (second - 1))
-        scene.draw_tile(indicator, Way(low, scene.layout.indicator, TURNED).at(now))
+        end = scene.layout.indicator
+        # of one size all the way: each size of a tile is drawn anew
+        start = end.copy()
+        start.center = self._chosen.centerx, self._chosen.centery - stack_rise(self._chosen.width) * (second - 1)
+        scene.draw_tile(indicator, Way(start, end, TURNED).at(now))
 
     def _draw_die(self, since: float, number: int) -> None:
         """Draws the die: it rolls from the dealer to the stacks and lies there."""
