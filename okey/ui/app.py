@@ -356,7 +356,7 @@ class App:
 
     def _expect_result(self, delay: float) -> None:
         """Plans to show how the hand ended."""
-        if self.session.view.result is not None and not any(isinstance(s, Result) for s in self._scenes):
+        if self.session.view.result is not None and not any(s.name == Result.name for s in self._scenes):
             self._result_at = self.now + delay
 
     def refused(self, refused: Refused) -> None:

@@ -87,6 +87,8 @@ class Session:
         """Who sits on each seat."""
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
+        self.last: View | None = None
+        """What the person saw at the end of the last hand of this match; None during the first one."""
         self._kept = True
 
     async def start(self, draft: Draft) -> Start:
@@ -107,17 +109,21 @@ class Session:
         record = Record.parse(text)
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
-        scores, hand = [game.scores], list[Event]()
+        scores, hand, last = [game.scores], list[Event](), None
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
             events = game.apply(action)
-            scores += [event.numbers for event in events if event.kind == "hand_ended"]
+            for event in events:
+                if event.kind == "hand_ended":
+                    scores.append(event.numbers)
+                    last = game.view(SEAT)
             hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
         self.scores = scores
         self._sit(game, record, seated)
+        self.last = last
         self.table.recall(hand)
         self._watch(hand)
         shape = self._shape(record.rules)
@@ -145,7 +151,7 @@ class Session:
 
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
-        self.adviser = Adviser()
+        self.adviser, self.last = Adviser(), None
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
@@ -193,7 +199,10 @@ class Session:
 
     def _happened(self, events: list[Event]) -> None:
         self.view = self.table.view(SEAT)
-        self.scores += [event.numbers for event in events if event.kind == "hand_ended"]
+        for event in events:
+            if event.kind == "hand_ended":
+                self.scores.append(event.numbers)
+                self.last = self.view
         self._changed(self._watch(events))
         self.save()
 
