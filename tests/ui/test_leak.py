@@ -41,6 +41,8 @@ async def play_on(person, hands):
             app.session.act(next(thought for thought in bot.think(view) if thought is not None))
         await person.until(lambda: app.scene.name == "result", 10**6)
         await person.settle(2)
+        for told in (person.bridge.said, person.bridge.played, person.bridge.pointers):
+            told.clear()
 
 
 def grown(play, warm_up, hands, **how):
