@@ -69,7 +69,9 @@ class App:
         self.animator = Animator(still=bridge.reduced_motion)
         self.animator.share = self.settings.pace
         self._pace = pace
-        self.session = Session(bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots())
+        self.session = Session(
+            bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
+        )
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -82,6 +84,8 @@ class App:
         self._focused: Widget | None = None
         """What had the focus when it was drawn last."""
         self.running = True
+        self.first_visit = False
+        """Whether nothing was kept from an earlier visit."""
         self._dirty = True
         self._before: View | None = None
         self._result_at: float | None = None
@@ -106,6 +110,7 @@ class App:
             self.bridge.report(error)
             raise
         finally:
+            self.table.hints.stop()
             self.session.stop()
 
     async def start(self) -> None:
@@ -120,6 +125,7 @@ class App:
         self._open_window()
         self.bridge.set_language(self.texts.language)
         begun = await self.session.start(self.settings.draft)
+        self.first_visit = begun == "new"
         self.table = TableScene(self)
         self._scenes = [self.table]
         self._before = self.session.view
@@ -130,6 +136,7 @@ class App:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
         self.session.run()
+        self.table.hints.follow()
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
@@ -184,8 +191,10 @@ class App:
 
     def _pass_time(self) -> None:
         """Lets time have its effects: tiles arrive, messages go, the result appears."""
-        self.scene.tick()
-        if self.animator.tick(self.now) or self._shaking():
+        self.table.tick()
+        if self.scene is not self.table:
+            self.scene.tick()
+        if self.animator.tick(self.now) or self._shaking() or self._dealing():
             self.redraw()
         if self.toast is not None and self.now >= self.toast.until:
             self.toast = None
@@ -205,7 +214,11 @@ class App:
 
     def moving(self) -> bool:
         """Tells whether the picture changes by itself just now."""
-        return bool(self.animator.flights) or self._shaking() or self._dirty
+        return bool(self.animator.flights) or self._shaking() or self._dealing() or self._dirty
+
+    def _dealing(self) -> bool:
+        """Tells whether it is still shown how the hand is dealt."""
+        return self.table.ceremony is not None
 
     def _shaking(self) -> bool:
         toast = self.toast
@@ -239,7 +252,7 @@ class App:
 
     def _reflect(self) -> None:
         """Tells the screen in words once it has come to rest."""
-        if self.animator.flights or self.table.pointer.busy:
+        if self.animator.flights or self.table.pointer.busy or self._dealing():
             return
         words = outline(self)
         if words != self._outline:
@@ -313,7 +326,14 @@ class App:
     def new_match(self, draft: Draft) -> None:
         """Begins a new match, and remembers what was chosen."""
         self.settings.draft = draft
-        self.settings.save(self.bridge)
+        self._begin(draft, guide="done")
+
+    def begin_guide(self, draft: Draft) -> None:
+        """Begins the match that a beginner is guided through; what was chosen for others stays."""
+        self._begin(draft, guide="on")
+
+    def _begin(self, draft: Draft, guide: str) -> None:
+        self.keep_guide(guide)
         self.session.begin(draft.rules, draft.seated())
         self._sit_down()
 
@@ -321,6 +341,12 @@ class App:
         """Begins a new match with the same rules and players."""
         self.session.again()
         self._sit_down()
+
+    def keep_guide(self, state: str) -> None:
+        """Remembers how far the guide has come, one of ``settings.GUIDE``."""
+        self.settings.guide = state
+        self.settings.save(self.bridge)
+        self.redraw()
 
     def _sit_down(self) -> None:
         """Shows the table of a match that has just begun."""
@@ -360,7 +386,7 @@ class App:
 
     def _expect_result(self, delay: float) -> None:
         """Plans to show how the hand ended."""
-        if self.session.view.result is not None and not any(isinstance(s, Result) for s in self._scenes):
+        if self.session.view.result is not None and not any(s.name == Result.name for s in self._scenes):
             self._result_at = self.now + delay
 
     def refused(self, refused: Refused) -> None:
@@ -407,6 +433,7 @@ class App:
         if name == "text":
             self.resize()
         self.table.rearranged()
+        self.table.hints.follow()
         self.sounds.play("place")
         self.redraw()
 

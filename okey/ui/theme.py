@@ -136,5 +136,8 @@ LIT: Final = (120, 220, 150)
 HINT: Final = (18, 132, 84)
 """What marks a tile that could be laid off."""
 
+ADVICE: Final = (206, 164, 255)
+"""What marks the tiles and places of a hint."""
+
 SEAT_COLOURS: Final = ((206, 150, 48), (170, 80, 57), (66, 104, 160), (132, 88, 150))
 """The colour of each seat's badge, and of what it laid on the table."""

@@ -10,6 +10,7 @@ from pygame import Rect
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.discards import Discards
+from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import columns
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.scores import Scores
@@ -26,7 +27,7 @@ class Home(Sheet):
     """The menu, over the table that is always there."""
 
     name = "menu"
-    size = (420.0, 330.0)
+    size = (420.0, 384.0)
 
     def _places(self, groups: Sequence[Sequence[str]]) -> list[Rect]:
         """Places buttons under the title: those of a group beside each other where their letters allow it."""
@@ -44,17 +45,17 @@ class Home(Sheet):
     def widgets(self) -> Sequence[Widget]:
         """Lists the menu's buttons."""
         t = self.app.texts
+        learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
         more = ("settings", "fullscreen") if self.app.bridge.can_fullscreen() else ("settings",)
-        groups = (("continue",), ("play",), ("rules", "scores", "discards"), more)
-        faces = [[t(f"menu.{name}") for name in group] for group in groups]
+        groups = (("continue",), ("play",), ("rules", "scores", "discards"), more, ("guide",))
+        labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
-        names = [name for group in groups for name in group]
-        places = self._places([*faces, languages])
+        places = self._places([*([labels[name] for name in group] for group in groups), languages])
         found = [
-            Widget(name, t(f"menu.{name}"), rect, style="main" if name == "continue" else "sheet")
-            for name, rect in zip(names, places, strict=False)
+            Widget(name, label, rect, style="main" if name == "continue" else "sheet")
+            for (name, label), rect in zip(labels.items(), places, strict=False)
         ]
-        for code, label, rect in zip(LANGUAGES, languages, places[len(names) :], strict=True):
+        for code, label, rect in zip(LANGUAGES, languages, places[len(labels) :], strict=True):
             here = code == t.language
             style: Style = "choice" if here else "sheet"
             found.append(Widget(f"language-{code}", label, rect, style=style, chosen=here))
@@ -83,6 +84,12 @@ class Home(Sheet):
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)
+        elif verb == "guide":
+            app.close(self)
+            if app.table.guide.lesson:
+                app.keep_guide("done")
+            else:
+                app.open(Question(app, "confirm.guide", app.table.guide.begin))
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
         else:

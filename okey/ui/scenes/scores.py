@@ -11,6 +11,7 @@ from pygame import Rect
 from okey.game.scoring import side_totals
 from okey.ui import theme
 from okey.ui.layout import split
+from okey.ui.scenes.result import LastHand
 from okey.ui.scenes.rows import Row
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.texts import signed
@@ -61,6 +62,16 @@ class Scores(Scrolled):
         if rules.match_end == "five_plus_determine":
             return t("scores.title_determine", hands=rules.n_hands[0])
         return t("scores.title")
+
+    def foot(self) -> Sequence[tuple[str, str]]:
+        """Lists the last hand, once there is one, and the way back."""
+        t = self.app.texts
+        last = [("last", t("scores.last"))] if self.app.session.last is not None else []
+        return (*last, ("close", t("close")))
+
+    def chosen(self, _identifier: str) -> None:
+        """Shows how the last hand ended."""
+        self.app.open(LastHand(self.app))
 
     def columns(self) -> list[str]:
         """Names the columns: the players, or both sides."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from okey.bots import LEVELS
 from okey.presets import OVERLAYS, PRESETS
 from okey.rules import OPTIONS, RulesError
-from okey.ui.draft import Draft
+from okey.ui.draft import FIRST, Draft
 from okey.ui.scenes.naming import Naming
 from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph, stepper
 from okey.ui.scenes.rules import Rules
@@ -64,7 +64,7 @@ class Setup(Scrolled):
     def _games(self) -> list[Row]:
         t, now = self.app.texts, self.draft.preset
         choices = []
-        for name in PRESETS:
+        for name in sorted(PRESETS, key=lambda name: name != FIRST):
             label = t(f"preset.{name}")
             choices.append(Choice(f"preset-{name}", label, label, name == now))
         about = paragraph(self.app.painter, t(f"preset.{now}.about"), self._width(), size=14)

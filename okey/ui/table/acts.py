@@ -44,6 +44,8 @@ class Acts:
         word, _, rest = identifier.partition("-")
         plain: dict[str, Callable[[], object]] = {
             "menu": self._app.open_menu,
+            "hint": self._scene.hints.ask,
+            "speech": self._scene.hints.close,
             "stock": self.draw,
             "take": self.take,
             "discard": lambda: self.throw(self._scene.selected),
@@ -60,6 +62,8 @@ class Acts:
         }
         if identifier in plain:
             plain[identifier]()
+        elif word == "guide":
+            self._scene.guide.press(identifier)
         elif word == "slot":
             self._tap_slot(int(rest))
         elif word == "group":
@@ -74,7 +78,12 @@ class Acts:
 
     def act(self, action: Action) -> bool:
         """Asks for an action; when it is refused, says why."""
-        done = self._app.act(action)
+        objection = self._scene.guide.objects(action)
+        if objection is not None:
+            self._app.notice(objection, alarm=True)
+        done = objection is None and self._app.act(action)
+        if done:
+            self._scene.guide.acted()
         self._scene.wish = self._scene.dropped = None
         return done
 

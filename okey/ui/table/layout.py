@@ -54,6 +54,8 @@ class TableLayout:
     toast: Rect
     """Where messages appear: there, or over the melds where that line is low."""
     menu: Rect
+    hint: Rect | None
+    """The button that asks for a hint; None where nobody wants any."""
     tools: dict[str, Rect]
     """The buttons that arrange the rack, by id."""
     actions: Rect
@@ -151,6 +153,8 @@ def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableL
     tools, actions = _controls(area, u, rack, portrait=portrait, left_handed=seating.left_handed)
     table = Rect(area.x, area.y + margin, area.width, rack.top - area.y - 2 * margin)
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
+    hint = menu.copy()
+    hint.right = area.right - margin
     room = Room(area, u, margin, viewport.ratio, portrait, seating, table, menu, slots[0], lip)
     if not seating.board:
         placed = closed(room)
@@ -177,6 +181,7 @@ def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableL
         message=placed.message,
         toast=placed.toast or placed.message,
         menu=menu,
+        hint=(placed.hint or hint) if seating.hints else None,
         tools=tools,
         actions=actions,
     )

@@ -31,6 +31,8 @@ def taking_pile(view: View) -> int:
 def _middle(scene: TableScene) -> Iterator[Widget]:
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     yield Widget("menu", t("button.menu"), lay.menu, style="bare")
+    if lay.hint is not None:
+        yield Widget("hint", t("button.hint"), lay.hint, able.mine, icon="bulb")
     yield Widget("stock", t("target.stock", count=view.stock), _target(scene, lay.stock), able.drawing, "bare")
     indicator = "" if view.indicator is None else scene.app.tile_name(view.indicator)
     if view.rules.table_melds:

@@ -11,6 +11,7 @@ from okey.ui.table.layout import TOOLS
 from okey.ui.table.listing import group_widgets, meld_widgets, several_widget
 from okey.ui.table.plates import badge_of, score_of
 from okey.ui.texts import signed
+from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from okey.ui.table.scene import TableScene
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 def list_parts(scene: TableScene) -> Iterator[Part]:
     """Lists the parts of the table, the turn first."""
     t, view = scene.app.texts, scene.view
-    listed = scene.widgets()
+    listed = scene.plain_widgets()
     slots = [widget for widget in listed if widget.id.startswith("slot-")]
-    apart = ("menu", *TOOLS)
+    apart = ("menu", "hint", *TOOLS)
     acts = [w for w in listed if w.id not in apart and w not in slots and not w.id.startswith("meld")]
     yield Part("turn", t("part.turn"), (scene.prompt(), *acts))
+    yield Part("help", t("part.help"), tuple(_help(scene)))
     held = scene.app.session.rack.slots
     # a free slot is good for nothing but as the place where lifted tiles go
     rack = [w for w, tile in zip(slots, held, strict=True) if tile is not None or scene.selection]
@@ -38,6 +40,16 @@ def list_parts(scene: TableScene) -> Iterator[Part]:
     yield Part("table", t("part.table"), tuple(_table(scene)))
     yield Part("discards", t("part.discards"), tuple(_discards(scene)))
     yield Part("tools", t("part.tools"), tuple(widget for widget in listed if widget.id in apart))
+
+
+def _help(scene: TableScene) -> Iterator[str | Widget]:
+    """Says what a hint or the guide says: to be answered, or a button that takes it away."""
+    spoken = scene.spoken()
+    if len(spoken) > 1:
+        yield spoken[0].label
+        yield from spoken[1:]
+    else:
+        yield from spoken
 
 
 def _players(scene: TableScene) -> Iterator[str]:
