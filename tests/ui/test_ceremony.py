@@ -35,7 +35,8 @@ def show(person, seconds):
 
 @pytest.mark.parametrize("game", PRESETS)
 @pytest.mark.parametrize(("size", "ratio"), SIZES)
-def test_the_dice_say_where_the_indicator_lies(play, game, size, ratio):
+@pytest.mark.parametrize("text", ["100", "200"])
+def test_the_dice_say_where_the_indicator_lies(play, game, size, ratio, text):
     async def script(person):
         draft = Draft()
         draft.choose_preset(game)
@@ -61,7 +62,8 @@ def test_the_dice_say_where_the_indicator_lies(play, game, size, ratio):
         assert person.app.table.ceremony is None
         assert person.app.animator.flights
 
-    play(script, moving(size=tuple(round(v * ratio) for v in size), ratio=ratio, language="tr"))
+    stored = {"settings": f'{{"text": "{text}"}}'}
+    play(script, moving(storage=stored, size=tuple(round(v * ratio) for v in size), ratio=ratio, language="tr"))
 
 
 def test_nothing_of_the_hand_shows_before_it_is_dealt(play):
@@ -72,6 +74,21 @@ def test_nothing_of_the_hand_shows_before_it_is_dealt(play):
         person.app.session.rack.slots[:] = [None] * len(person.app.session.rack.slots)
         show(person, ceremony.FOUND)
         assert pygame.image.tobytes(seen, "RGB") == pygame.image.tobytes(person.app.painter.target, "RGB")
+
+    play(script, moving())
+
+
+def test_the_hand_is_told_in_words_once_it_is_dealt(play):
+    async def script(person):
+        shown = await dealt(person)
+        await person.settle(3)
+        assert person.bridge.outline == {}
+        person.app.now = shown._began + ceremony.END + 0.01
+        person.app.table.tick()
+        person.app.animator.stop()
+        await person.settle(2)
+        (rack,) = [part for part in person.bridge.outline["parts"] if part["key"] == "rack"]
+        assert len(rack["items"]) == len(person.view["rack"]) + 1
 
     play(script, moving())
 

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from statistics import median
 from typing import get_args
 
 import pytest
@@ -296,11 +297,12 @@ def test_a_reload_goes_on_with_the_lesson(play):
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize(
-    ("size", "ratio"), [((360, 640), 1.0), ((640, 360), 1.0), ((360, 640), 3.0), ((1366, 768), 1.0)]
-)
+@pytest.mark.parametrize("frame", FRAMES)
 @pytest.mark.parametrize("rules", ["classic", "okey101"])
-def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, rules):
+@pytest.mark.parametrize("text", ["100", "200"])
+def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, frame, rules, text):
+    size, ratio = frame
+
     async def script(person):
         app = person.app
         draft = Draft()
@@ -308,7 +310,7 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, 
         app.new_match(draft)
         await person.my_turn()
         hints, view = app.table.hints, app.session.view
-        screen = pygame.Rect(0, 0, *app.painter.target.get_size())
+        screen, letters = pygame.Rect(0, 0, *app.painter.target.get_size()), []
 
         def check():
             app._draw()
@@ -318,6 +320,9 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, 
             assert screen.contains(bubble.frame)
             about = pygame.Rect(app.table.speech().about)
             assert not bubble.frame.colliderect(about) or about == app.table.layout.rack
+            assert all(bubble.frame.contains(answer) for answer in bubble.answers)
+            assert all(min(answer.size) >= 44 * ratio for answer in bubble.answers)
+            letters.append(next(shown.pixels for shown in app.painter.shown if shown.text == app.table.speech().text))
 
         for reason in get_args(Reason):
             action = discard(max(view.rack, key=lambda tile: len(app.tile_name(tile))))
@@ -335,8 +340,17 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, size, ratio, 
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr("okey.ui.table.guide.LESSONS", ((), (always,), (), ()))
                 check()
+        app.settings.guide, app.first_visit = "new", True
+        check()
+        usual = app.px(15)
+        assert min(letters) >= usual
+        if text == "200":
+            assert median(letters) > usual
+        else:
+            assert max(letters) == usual
 
-    play(script, QuietBridge(size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))
+    stored = {"settings": json.dumps({"text": text})}
+    play(script, QuietBridge(stored, size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))
 
 
 @pytest.mark.parametrize("rules", PRESETS)

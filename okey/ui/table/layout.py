@@ -115,6 +115,7 @@ def _holds(lay: TableLayout, usual: TableLayout, area: Rect) -> bool:
     """Tells whether everything has its own place, and rack, piles and melds about their usual size."""
     parts = [lay.menu, lay.rack, lay.stock, lay.indicator, lay.okey, lay.actions, lay.toast]
     parts += [*lay.seats.values(), *lay.tools.values(), *(lay.captions or ()), *(lay.pager or ())]
+    parts += [] if lay.hint is None else [lay.hint]
     for pile in lay.piles:
         x, y = pile.step
         parts.append(pile.top.union(pile.top.move(x * (pile.shown - 1), y * (pile.shown - 1))))

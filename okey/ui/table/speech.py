@@ -11,11 +11,14 @@ from pygame import Rect
 from okey.ui import shapes, theme
 from okey.ui.layout import split
 from okey.ui.painter import Painter
+from okey.ui.scenes.rows import columns
 from okey.ui.table.layout import TableLayout
 from okey.ui.widgets import Widget
 
 WIDTHS = (300, 236, 180)
-"""The widths that a bubble may have, in units."""
+"""The widths that a bubble may have with letters of the usual size, in units."""
+
+MOST_LINES = 24
 
 PAD, ANSWER, LETTERS = 12, 44, 15
 """Margin, height of an answer and of letters, in units."""
@@ -50,28 +53,56 @@ class Bubble:
     text: Rect
     answers: tuple[Rect, ...]
 
+    def at(self, corner: tuple[int, int]) -> Bubble:
+        """Gets the same bubble at another place."""
+        return Bubble(
+            self.frame.move(corner), self.text.move(corner), tuple(rect.move(corner) for rect in self.answers)
+        )
+
+
+GROWTH_STEPS = 5
+"""In how many steps the size of letters is looked for between what was asked for and the usual."""
+
 
 def place(speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
-    """Finds the place that covers least of the table: nothing of what the speech is about, and hardly anything used."""
-    bubbles = [_of_width(painter.px(width), speech, lay, painter, area) for width in WIDTHS]
-    return min(bubbles, key=lambda found: found[0])[1]
+    """Finds the place that covers least of the table: nothing of what the speech is about, and hardly anything used.
+
+    Letters are as large as was asked for if rack and buttons stay free even so, else smaller down to the usual.
+    """
+    needed = [Rect(speech.about), *map(Rect, speech.clear), *lay.slots, *lay.tools.values(), lay.actions]
+    for step in range(GROWTH_STEPS):
+        letters = painter.letters + (1 - painter.letters) * step / GROWTH_STEPS
+        found = _best(letters, speech, lay, painter, area)
+        if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
+            return found
+    return _best(1.0, speech, lay, painter, area)
 
 
-def _of_width(most: int, speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> tuple[float, Bubble]:
-    """Finds the best place of a bubble of a width; tells how much it covers."""
-    pad, gap = painter.px(PAD), painter.px(10)
-    width = min(most, area.width - 2 * gap)
-    pixels = max(round(12 * painter.ratio), painter.px(LETTERS))
-    lines = painter.wrap(speech.text, pixels, width - 2 * pad, bold=True)
-    height = painter.line_height(pixels) * len(lines)
-    foot = painter.px(ANSWER) + painter.px(8) if speech.answers else 0
-    size = width, height + foot + 2 * pad
-    cost, corner = _least_cover(size, speech, lay, area.inflate(-gap, -gap), gap)
-    frame = Rect(corner, size)
-    text = Rect(frame.x + pad, frame.y + pad, width - 2 * pad, height)
-    row = Rect(text.x, text.bottom + painter.px(8), text.width, painter.px(ANSWER))
-    answers = split(row, len(speech.answers), painter.px(8)) if speech.answers else ()
-    return cost, Bubble(frame, text, tuple(answers))
+def _best(letters: float, speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
+    """Finds the best width and place of a bubble for letters so many times as large as usual."""
+    gap = painter.px(10)
+    inner = area.inflate(-gap, -gap)
+    widths = [min(painter.px(width * letters), area.width - 2 * gap) for width in WIDTHS]
+    bubbles = [_of_width(width, letters, speech, painter) for width in widths]
+    corners = [_least_cover(bubble.frame.size, speech, lay, inner, gap) for bubble in bubbles]
+    (_, corner), bubble = min(zip(corners, bubbles, strict=True), key=lambda found: found[0][0])
+    return bubble.at(corner)
+
+
+def _of_width(width: int, letters: float, speech: Speech, painter: Painter) -> Bubble:
+    """Makes a bubble of a width at the origin: the text, and below it the answers, side by side where they fit so."""
+    pad, row, between = painter.px(PAD), painter.px(ANSWER), painter.px(8)
+    pixels, room = painter.px(LETTERS * letters), width - 2 * pad
+    text = Rect(pad, pad, room, 0)
+    text.height = painter.line_height(pixels) * len(painter.wrap(speech.text, pixels, room, bold=True))
+    faces, answers = [answer.label for answer in speech.answers], list[Rect]()
+    beside = columns(painter, faces, room, row) if faces else 1
+    bottom = text.bottom
+    for at in range(0, len(faces), beside):
+        line = Rect(pad, bottom + between, room, row)
+        answers += split(line, len(faces[at : at + beside]), between)
+        bottom = line.bottom
+    return Bubble(Rect(0, 0, width, bottom + pad), text, tuple(answers))
 
 
 def _least_cover(
@@ -157,7 +188,7 @@ class Speaker:
         if tip:
             pygame.draw.polygon(painter.target, theme.SHEET, tip)
             pygame.draw.aalines(painter.target, theme.GOLD_DARK, False, (tip[0], tip[1], tip[2]))
-        painter.text(speech.text, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=12)
+        painter.text(speech.text, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=MOST_LINES)
 
 
 def _tip(frame: Rect, about: Rect, size: int) -> list[tuple[int, int]]:
