@@ -88,6 +88,10 @@ def test_texts_on_every_cloth(play, rules, cloth):
         person.app.notice("Told")
         await person.settle(2)
         assert weak(person) == {}
+        assert person.app.press("hint")
+        await person.until(lambda: person.state["speech"])
+        await person.settle(2)
+        assert weak(person) == {}
 
     play(script, bridge(begun(rules, "7"), cloth=cloth))
 

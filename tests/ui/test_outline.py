@@ -10,7 +10,7 @@ from okey.ui.storage import MATCH
 from okey.ui.texts import LANGUAGES
 from tests.ui.person import Person, QuietBridge, pygame
 from tests.ui.playing import Hands, play_hand
-from tests.ui.saves import begun
+from tests.ui.saves import begun, played
 from tests.ui.test_open_table import LOOSE, OPENING, PHONE, at, ready
 
 
@@ -230,6 +230,74 @@ def test_every_panel_is_told_whole(play, language, size):
             await press(person, "continue")
 
     play(script, QuietBridge(size=size, language=language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_is_told_and_taken_away(play, language):
+    async def script(person):
+        await person.my_turn()
+        await person.settle(2)
+        assert "help" not in parts(person)
+        await press(person, "hint")
+        await person.until(lambda: person.state["speech"])
+        await person.settle(2)
+        (told,) = parts(person)["help"]["items"]
+        assert told["text"] == person.app.table.hints.sentence()
+        assert told["text"] in person.bridge.said
+        await press(person, told["id"])
+        await person.settle(2)
+        assert "help" not in parts(person)
+        assert [item["id"] for item in parts(person)["tools"]["items"]][:2] == ["menu", "hint"]
+
+    play(script, QuietBridge({MATCH: begun("classic", "7")}, language=language))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_guide_says_is_told_and_answered(play, language):
+    async def script(person):
+        t = person.app.texts
+        await person.settle(3)
+        offer, no, yes = parts(person)["help"]["items"]
+        assert offer == {"text": t("guide.offer")}
+        assert (no["id"], yes["id"]) == ("guide-no", "guide-begin")
+        await press(person, "guide-begin")
+        await person.my_turn()
+        await person.settle(2)
+        heard = []
+        while "guide-next" in buttons(person):
+            heard.append(parts(person)["help"]["items"][0]["text"])
+            await press(person, "guide-next")
+            await person.settle(2)
+        assert heard[0] == t("guide.rack")
+        assert len(heard) >= 3
+        assert set(heard) <= set(person.bridge.said)
+        await press(person, "guide-no")
+        await person.settle(2)
+        assert "help" not in parts(person)
+
+    play(script, QuietBridge(language=language))
+
+
+def test_the_end_of_the_last_hand_is_told_again(play):
+    async def script(person):
+        await person.until(lambda: person.state["scene"] == "result")
+        await person.settle(2)
+        ended = parts(person)
+        await press(person, "next-hand")
+        for button in ("menu", "scores", "last"):
+            await person.settle(2)
+            await press(person, button)
+        assert person.bridge.outline["scene"] == "last"
+        again = parts(person)
+        assert [again[key] for key in again if key != "foot"] == [ended[key] for key in ended if key != "foot"]
+        await press(person, "close")
+        assert person.bridge.outline["scene"] == "scores"
+
+    play(script, QuietBridge({MATCH: played("classic", "1", ended_once)}))
+
+
+def ended_once(game, _):
+    return game.hand_number == 1 and game.actor is None
 
 
 def test_a_question_is_told(play):
