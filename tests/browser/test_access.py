@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from tests.ui.person import BARE
 from tests.ui.policy import Policy, dealt
 from tests.ui.saves import played
 
@@ -53,7 +54,7 @@ def faults(game: Game, scene: str) -> list[str]:
 )
 def test_axe_finds_nothing(new_game: Callable[..., Game], rules: str, size: tuple[int, int], language: str) -> None:
     game = new_game(viewport={"width": size[0], "height": size[1]})
-    settings = json.dumps({"language": language, "speed": "instant"})
+    settings = json.dumps({"language": language, "speed": "instant", "guide": "done"})
     game.open_with(match=dealt(rules, "axe"), settings=settings)
     game.my_turn()
     wrong = faults(game, "table")
@@ -62,6 +63,9 @@ def test_axe_finds_nothing(new_game: Callable[..., Game], rules: str, size: tupl
         choice = policy.choose(game.my_turn())
         assert game.page.evaluate("id => okey.press(id)", choice)
     game.my_turn()
+    press_hint(game)
+    wrong += faults(game, "hint")
+    press_hint(game)
     for scene, way in SCENES.items():
         for button in way:
             press(game, button)
@@ -71,6 +75,25 @@ def test_axe_finds_nothing(new_game: Callable[..., Game], rules: str, size: tupl
             before = game.state()["scene"]
             game.page.keyboard.press("Escape")
             game.wait_for(lambda state, before=before: state["scene"] != before)
+    assert not wrong, "\n".join(wrong)
+
+
+def press_hint(game: Game) -> None:
+    """Asks for a hint, or takes it away again."""
+    before = game.state()["speech"]
+    game.page.evaluate("document.querySelector('#mirror [data-id=hint]').click()")
+    speech = game.wait_for(lambda state: (state["speech"] is None) is not (before is None))["speech"]
+    said = game.page.locator("#mirror").get_by_text(speech or before, exact=True)
+    said.wait_for(state="attached" if speech else "detached")
+
+
+def test_axe_finds_nothing_while_the_guide_teaches(new_game: Callable[..., Game]) -> None:
+    game = new_game(viewport={"width": 360, "height": 640}).open()
+    game.wait_for(lambda state: state["speech"] and not state["moving"])
+    wrong = faults(game, "offer")
+    game.page.evaluate("document.querySelector('#mirror [data-id=guide-begin]').click()")
+    game.wait_for(lambda state: any(w["id"] == "guide-next" for w in state["widgets"]) and not state["moving"])
+    wrong += faults(game, "guide")
     assert not wrong, "\n".join(wrong)
 
 
@@ -100,7 +123,7 @@ def test_axe_would_find_something(new_game: Callable[..., Game]) -> None:
 
 def test_letters_grow_with_the_visitors_own(new_game: Callable[..., Game]) -> None:
     game = new_game(viewport={"width": 360, "height": 640})
-    game.open_with(settings=json.dumps({"language": "en"}))
+    game.open_with(settings=json.dumps({"language": "en"} | BARE))
     game.page.evaluate("okey.press('menu')")
     game.wait_for(lambda state: state["scene"] == "menu")
 
@@ -117,7 +140,7 @@ def test_letters_grow_with_the_visitors_own(new_game: Callable[..., Game]) -> No
 
 def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]) -> None:
     game = new_game(viewport={"width": 360, "height": 640})
-    game.open_with(settings=json.dumps({"language": "tr"}))
+    game.open_with(settings=json.dumps({"language": "tr"} | BARE))
     for button in ("menu", "settings"):
         press(game, button)
     before = next(text["size"] for text in game.settle()["texts"] if text["text"] == "Masa örtüsü")

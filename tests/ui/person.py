@@ -15,6 +15,9 @@ from okey.melds import make_meld
 from okey.tiles import parse_tile
 from okey.ui.app import App
 
+BARE = {"guide": "done", "deal": "short"}
+"""Settings for a table that nobody speaks at, and that is there at once."""
+
 
 class QuietBridge(DesktopBridge):
     """A window that nobody sees: no sound, no waiting, a chosen seed, and everything it was told."""
