@@ -138,7 +138,7 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
                 cold.append(visit(game))
                 warm.append(visit(game))
         with opened(browser, url) as game:
-            game.open()
+            game.open().settle()
             spans = game.python(TIME_FRAMES.format(frames=frames))
         dragged = {}
         for preset in DRAGGED:
