@@ -2,7 +2,8 @@
 
 Bytes are what Chromium received, headers and brotli bodies, from the development server.  Times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
-second visit.  A frame is one whole redraw of the first table, up to and including the flip onto the canvas.
+second visit.  A frame is one whole redraw of the first table, up to and including the flip onto the canvas.  While a
+tile is dragged all Python work between two waits counts: input, layout and drawing.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.driver import Game, launch, serving
+from tests.browser.driver import Game, centre, launch, serving
 from web.errors import BuildError
 from web.serve import SITE
 
@@ -36,6 +37,35 @@ for _ in range({frames}):
     spans.append(1000 * (time.perf_counter() - start))
 spans
 """
+
+WATCH_TURNS = """
+import gc, json, time
+from okey.ui.app import App
+app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
+app.dragging_spans = spans = []
+woke = [0.0, 0]
+def timed(wait):
+    async def waiting(*arguments):
+        if app.table.pointer.busy and app.frames > woke[1]:
+            spans.append(1000 * (time.perf_counter() - woke[0]))
+        await wait(*arguments)
+        woke[:] = time.perf_counter(), app.frames
+    return waiting
+app.bridge.frame, app.bridge.wait = timed(app.bridge.frame), timed(app.bridge.wait)
+if {preset!r} != app.session.view.rules.name:
+    from okey.ui.draft import Draft
+    draft = Draft()
+    draft.choose_preset({preset!r})
+    app.new_match(draft)
+None
+"""
+READ_TURNS = "app.dragging_spans"
+DRAGGED = ("classic", "okey101")
+"""In which games a tile is dragged: with the smallest rack, and with the largest beside a table for melds."""
+
+
+BARS = {95: 6, 99: 12}
+"""How many milliseconds of Python a frame may take while a tile is dragged, by percentile."""
 
 
 class Visit(NamedTuple):
@@ -67,6 +97,27 @@ def visit(game: Game) -> Visit:
     return Visit(milliseconds, int(sum(received)))
 
 
+def drag(game: Game, preset: str, frames: int) -> list[float]:
+    """Drags a tile over rack and table for about so many frames; gives the milliseconds of Python work of each."""
+    game.python(WATCH_TURNS.format(preset=preset))
+    game.wait_for(lambda state: state["rack"] and state["view"]["rules"] == preset)
+    game.settle()
+    mouse, rack = game.page.mouse, game.state()["slots"]
+    tile = centre(game.state()["rack"][0]["rect"])
+    right, low = centre(rack[-1]["rect"])
+    mouse.move(*tile)
+    mouse.down()
+    for frame in range(frames):
+        share = frame / frames * 12 % 2
+        across = share if share < 1 else 2 - share
+        mouse.move(tile[0] + (right - tile[0]) * across, low - 420 * (frame % 150) / 150)
+        game.page.wait_for_timeout(17)
+    spans: list[float] = game.python(READ_TURNS)
+    mouse.move(*tile)
+    mouse.up()
+    return spans
+
+
 def measure(rounds: int, frames: int) -> dict[str, object]:
     """Makes all measurements.
 
@@ -87,14 +138,25 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
                 cold.append(visit(game))
                 warm.append(visit(game))
         with opened(browser, url) as game:
-            game.open()
+            game.open().settle()
             spans = game.python(TIME_FRAMES.format(frames=frames))
+        dragged = {}
+        for preset in DRAGGED:
+            with opened(browser, url) as game:
+                game.open()
+                dragged[preset] = drag(game, preset, frames)
         browser.close()
     median = statistics.median
-    return {
+    figures: dict[str, object] = {
         "over the wire to the first playable table (brotli), MB": round(cold[0].bytes / 1e6, 2),
         f"navigation to playable, cold (median of {rounds}), ms": round(median(v.milliseconds for v in cold)),
         f"navigation to playable, warm (median of {rounds}), ms": round(median(v.milliseconds for v in warm)),
         f"Python per drawn frame (median of {frames}), ms": round(median(spans), 2),
         "Python per drawn frame (99th percentile), ms": round(statistics.quantiles(spans, n=100)[98], 2),
     }
+    for preset, spans in dragged.items():
+        shares = statistics.quantiles(spans, n=100)
+        for share, most in BARS.items():
+            which = f"{share}th percentile of {len(spans)}; at most {most}"
+            figures[f"Python per frame while dragging, {preset} ({which}), ms"] = round(shares[share - 1], 2)
+    return figures

@@ -38,5 +38,13 @@ class Bot:
         if view.may_show and view.indicator is not None:
             yield show(view.indicator ^ 1)
             return
-        mind = Mind(view, self._skill, self._memory, self._rng, self._budget)
-        yield from (open_table if view.rules.table_melds else closed).choose(mind)
+        yield from decide(self.mind(view))
+
+    def mind(self, view: View) -> Mind:
+        """Gathers what one decision is made from."""
+        return Mind(view, self._skill, self._memory, self._rng, self._budget)
+
+
+def decide(mind: Mind) -> Iterator[Action | None]:
+    """Thinks in slices about what to do at a turn; yields None after each, and the chosen action at last."""
+    yield from (open_table if mind.rules.table_melds else closed).choose(mind)

@@ -138,11 +138,19 @@ class Distances:
 
     def turns(self, counts: Counts, wilds: int) -> float:
         """Guesses how many turns a rack needs to finish."""
+        return self.aim(counts, wilds)[0]
+
+    def aim(self, counts: Counts, wilds: int) -> tuple[float, Distance, bool]:
+        """Guesses how many turns a rack needs to finish; says too what is missing, and whether to pairs."""
         outlook = self._mind.outlook
-        least = self._turns(outlook.melds(counts, wilds), self.STEP)
+        melds = outlook.melds(counts, wilds)
+        least = self._turns(melds, self.STEP)
         if self._pairs_in_reach(counts, wilds, least):
-            least = min(least, self._turns(outlook.pairs(counts, wilds), self.PAIRS_STEP))
-        return least
+            pairs = outlook.pairs(counts, wilds)
+            turns = self._turns(pairs, self.PAIRS_STEP)
+            if turns < least:
+                return turns, pairs, True
+        return least, melds, False
 
     def _turns(self, distance: Distance, steps: tuple[float, ...]) -> float:
         if not distance.tiles:

@@ -17,13 +17,15 @@ from typing import Any, Protocol
 class Viewport:
     """The area to draw on: a surface of ``width x height`` device pixels, ``ratio`` of them to one CSS pixel.
 
-    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and bars may cover.
+    ``insets`` are the margins (top, right, bottom, left) in device pixels that notches and bars may cover; ``letters``
+    is how much larger than usual the player's system wants letters to be.
     """
 
     width: int
     height: int
     ratio: float
     insets: tuple[int, int, int, int] = (0, 0, 0, 0)
+    letters: float = 1.0
 
 
 class Surface(Protocol):
@@ -34,6 +36,12 @@ class Surface(Protocol):
 
     def press(self, identifier: str) -> bool:
         """Presses the widget with this id; False when there is none or it is disabled."""
+
+    def tap(self, identifier: str) -> bool:
+        """Taps what the mirror lists under this id, enabled or not; False when there is none."""
+
+    def look(self, identifier: str) -> bool:
+        """Moves the game's focus to what the mirror lists under this id; False when there is none."""
 
 
 class Bridge(Protocol):
@@ -105,6 +113,9 @@ class Bridge(Protocol):
 
     def announce(self, text: str) -> None:
         """Tells ``text`` to assistive technology through a polite live region."""
+
+    def mirror(self, outline: dict[str, Any]) -> None:
+        """Shows assistive technology the screen in words (see ``okey.ui.outline``), whenever they have changed."""
 
     def set_language(self, language: str) -> None:
         """Tells the page which language the game now speaks (``lang`` attribute, page texts)."""

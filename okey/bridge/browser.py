@@ -39,9 +39,9 @@ class BrowserBridge:
 
     def viewport(self) -> Viewport:
         """Measures the canvas in device pixels."""
-        width, height, ratio, *insets = _page.viewport()
+        width, height, ratio, *insets, letters = _page.viewport()
         top, right, bottom, left = (int(inset) for inset in insets)
-        return Viewport(int(width), int(height), float(ratio), (top, right, bottom, left))
+        return Viewport(int(width), int(height), float(ratio), (top, right, bottom, left), float(letters))
 
     def resized(self) -> bool:
         """Tells, once for each change, that the canvas has another size or pixel ratio than measured."""
@@ -106,6 +106,10 @@ class BrowserBridge:
         """Writes ``text`` into the page's live region."""
         _page.announce(text)
 
+    def mirror(self, outline: dict[str, Any]) -> None:
+        """Writes the screen in words into the page, behind the canvas."""
+        _page.mirror(json.dumps(outline, ensure_ascii=False))
+
     def set_language(self, language: str) -> None:
         """Sets the page's ``lang``, which chooses its texts now and at the next start."""
         _page.setLanguage(language)
@@ -113,18 +117,22 @@ class BrowserBridge:
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
 
-        def press(identifier: Any = None, *_more: Any) -> bool:
-            try:
-                done = surface.press(identifier)
-            except Exception as error:  # the caller may be a host page, which cannot tell the player
-                self.report(error)
-                raise
-            self.wake()
-            return done
+        def guarded(act: Callable[[str], bool]) -> Any:
+            def call(identifier: Any = None, *_more: Any) -> bool:
+                try:
+                    done = act(identifier)
+                except Exception as error:  # the caller may be a host page, which cannot tell the player
+                    self.report(error)
+                    raise
+                self.wake()
+                return done
 
+            return _ffi.create_proxy(call)
+
+        _page.reflect(guarded(surface.tap), guarded(surface.look))
         _page.publish(
             _ffi.create_proxy(lambda: json.dumps(surface.state(), ensure_ascii=False)),
-            _ffi.create_proxy(press),
+            guarded(surface.press),
         )
 
     def report(self, error: BaseException) -> None:

@@ -16,7 +16,7 @@ import time
 import traceback
 from collections.abc import MutableMapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote
 
 import pygame
@@ -211,6 +211,9 @@ class DesktopBridge:
 
     def announce(self, text: str) -> None:
         """Does nothing: pygame windows offer nothing to screen readers."""
+
+    def mirror(self, outline: dict[str, Any]) -> None:
+        """Does nothing, for the same reason."""
 
     def set_language(self, language: str) -> None:
         """Does nothing: the window has no texts of its own."""

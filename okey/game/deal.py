@@ -60,6 +60,23 @@ def turn_up(tiles: list[Tile]) -> Tile:
     return tiles.pop(index)
 
 
+DIE = 6
+"""The sides of a die."""
+
+
+def throws(seed: str, hand: int) -> tuple[int, int]:
+    """Throws the dealer's die twice: the stack that the indicator lies in, and its place there from the bottom.
+
+    Shuffled tiles may lie in their stacks in any order, so this is true of the indicator and tells nothing of others.
+
+    Args:
+        seed: the match's seed.
+        hand: the number of the hand, from 1.
+    """
+    source = numbers(seed, f"dice {hand}")
+    return 1 + below(DIE, source), 1 + below(DIE, source)
+
+
 def first_dealer(seed: str, players: int) -> int:
     """Draws the seat that deals the first hand."""
     return below(players, numbers(seed, "dealer"))

@@ -105,10 +105,15 @@ class Animator:
         """The share of its time that a move takes."""
         self._flights: list[Flight] = []
 
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves at all."""
+        return not self.still and self.share > 0
+
     def fly(self, tile: Tile | None, start: Rect, end: Rect, now: float) -> None:
         """Sends a tile from one place to another; one that was under way is diverted."""
         seconds = theme.MOVE_SECONDS * self.share
-        if self.still or start == end or not seconds:
+        if not self.moves or start == end:
             return
         if tile is not None:
             self._flights = [f for f in self._flights if f.tile != tile]

@@ -14,7 +14,7 @@ from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.rules import RuleSet
 from okey.tiles import Tile
-from okey.ui import theme
+from okey.ui import theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
@@ -22,6 +22,7 @@ from okey.ui.input import Input
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
 from okey.ui.narration import explain
+from okey.ui.outline import outline
 from okey.ui.painter import Painter
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
@@ -68,7 +69,9 @@ class App:
         self.animator = Animator(still=bridge.reduced_motion)
         self.animator.share = self.settings.pace
         self._pace = pace
-        self.session = Session(bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots())
+        self.session = Session(
+            bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
+        )
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -78,11 +81,16 @@ class App:
         """The widget that the keyboard acts on."""
         self.focus_shown = False
         """Whether the focus is drawn: only for those who use the keyboard."""
+        self._focused: Widget | None = None
+        """What had the focus when it was drawn last."""
         self.running = True
+        self.first_visit = False
+        """Whether nothing was kept from an earlier visit."""
         self._dirty = True
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
+        self._outline: dict[str, Any] | None = None
         self.input = Input(self)
         self._scenes: list[Scene] = []
         self.fonts: Fonts
@@ -102,6 +110,7 @@ class App:
             self.bridge.report(error)
             raise
         finally:
+            self.table.hints.stop()
             self.session.stop()
 
     async def start(self) -> None:
@@ -116,6 +125,7 @@ class App:
         self._open_window()
         self.bridge.set_language(self.texts.language)
         begun = await self.session.start(self.settings.draft)
+        self.first_visit = begun == "new"
         self.table = TableScene(self)
         self._scenes = [self.table]
         self._before = self.session.view
@@ -126,9 +136,11 @@ class App:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
         self.session.run()
+        self.table.hints.follow()
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
+        self._reflect()
         self.bridge.announce(self.table.prompt())
 
     async def turn(self) -> None:
@@ -142,6 +154,7 @@ class App:
         drawn = self._dirty
         if drawn:
             self._draw()
+            self._reflect()
         if self.moving() or (drawn and self.table.pointer.busy):
             await self.bridge.frame()
         else:
@@ -150,8 +163,12 @@ class App:
     def _open_window(self) -> None:
         self.viewport = self.bridge.viewport()
         self._unit = unit(self.viewport)
+        self.letters = min(theme.LARGEST_LETTERS, max(self.viewport.letters, self.settings.letters))
         self._window = pygame.display.set_mode((self.viewport.width, self.viewport.height))
-        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self._begin_frame()
+
+    def _begin_frame(self) -> None:
+        self.painter.begin(self._window, self._unit, self.viewport.ratio, self.letters)
 
     def resize(self) -> None:
         """Lays everything out for the drawing area's new size."""
@@ -174,8 +191,10 @@ class App:
 
     def _pass_time(self) -> None:
         """Lets time have its effects: tiles arrive, messages go, the result appears."""
-        self.scene.tick()
-        if self.animator.tick(self.now) or self._shaking():
+        self.table.tick()
+        if self.scene is not self.table:
+            self.scene.tick()
+        if self.animator.tick(self.now) or self._shaking() or self._dealing():
             self.redraw()
         if self.toast is not None and self.now >= self.toast.until:
             self.toast = None
@@ -195,7 +214,11 @@ class App:
 
     def moving(self) -> bool:
         """Tells whether the picture changes by itself just now."""
-        return bool(self.animator.flights) or self._shaking() or self._dirty
+        return bool(self.animator.flights) or self._shaking() or self._dealing() or self._dirty
+
+    def _dealing(self) -> bool:
+        """Tells whether it is still shown how the hand is dealt."""
+        return self.table.ceremony is not None
 
     def _shaking(self) -> bool:
         toast = self.toast
@@ -220,25 +243,45 @@ class App:
     def _draw(self) -> None:
         self._dirty = False
         self.frames += 1
-        self.painter.begin(self._window, self._unit, self.viewport.ratio)
+        self._begin_frame()
         self.painter.cloth = self.cloth
         for scene in self._scenes:
             scene.draw()
         self._draw_focus()
         pygame.display.flip()
 
+    def _reflect(self) -> None:
+        """Tells the screen in words once it has come to rest."""
+        if self.animator.flights or self.table.pointer.busy or self._dealing():
+            return
+        words = outline(self)
+        if words != self._outline:
+            self._outline = words
+            self.bridge.mirror(words)
+
     def _draw_focus(self) -> None:
         """Frames the focused widget for those who use the keyboard, whose Tab leaves the game at its ends."""
         found = self.scene.widgets() if self.focus is not None else ()
         at = next((i for i, widget in enumerate(found) if widget.id == self.focus), None)
+        if at is None and found and self._focused is not None and self._focused.id == self.focus:
+            # what had the focus is gone: it goes on beside that place
+            at = widgets.nearest(found, self._focused.rect.center)
+            self.focus = found[at].id
+        self._focused = None if at is None else found[at]
         self.bridge.tab_stops(backward=at != 0, forward=at is None or at + 1 < len(found))
         if at is not None and self.focus_shown:
             rect = found[at].rect.inflate(self.px(6), self.px(6))
+            # light against the felt, dark against the paper of panels
+            self.painter.outline(rect.inflate(self.px(4), self.px(4)), theme.INK, 13, 2)
             self.painter.outline(rect, theme.FOCUS, 11, 3)
 
     def px(self, units: float) -> int:
         """Converts design units to device pixels."""
         return round(units * self._unit)
+
+    def line(self, units: float) -> int:
+        """Converts the height of something that grows with its letters to device pixels."""
+        return round(units * self._unit * self.letters)
 
     # ---- scenes
 
@@ -283,7 +326,14 @@ class App:
     def new_match(self, draft: Draft) -> None:
         """Begins a new match, and remembers what was chosen."""
         self.settings.draft = draft
-        self.settings.save(self.bridge)
+        self._begin(draft, guide="done")
+
+    def begin_guide(self, draft: Draft) -> None:
+        """Begins the match that a beginner is guided through; what was chosen for others stays."""
+        self._begin(draft, guide="on")
+
+    def _begin(self, draft: Draft, guide: str) -> None:
+        self.keep_guide(guide)
         self.session.begin(draft.rules, draft.seated())
         self._sit_down()
 
@@ -291,6 +341,12 @@ class App:
         """Begins a new match with the same rules and players."""
         self.session.again()
         self._sit_down()
+
+    def keep_guide(self, state: str) -> None:
+        """Remembers how far the guide has come, one of ``settings.GUIDE``."""
+        self.settings.guide = state
+        self.settings.save(self.bridge)
+        self.redraw()
 
     def _sit_down(self) -> None:
         """Shows the table of a match that has just begun."""
@@ -330,7 +386,7 @@ class App:
 
     def _expect_result(self, delay: float) -> None:
         """Plans to show how the hand ended."""
-        if self.session.view.result is not None and not any(isinstance(s, Result) for s in self._scenes):
+        if self.session.view.result is not None and not any(s.name == Result.name for s in self._scenes):
             self._result_at = self.now + delay
 
     def refused(self, refused: Refused) -> None:
@@ -374,7 +430,10 @@ class App:
         self.animator.share = self.settings.pace
         self.session.set_pace(self._wait_of_bots())
         self.tiles.wear(theme.LOOKS[self.settings.tiles])
+        if name == "text":
+            self.resize()
         self.table.rearranged()
+        self.table.hints.follow()
         self.sounds.play("place")
         self.redraw()
 
@@ -404,8 +463,33 @@ class App:
         widget = next((w for w in self.scene.widgets() if w.id == identifier), None)
         if widget is None or not widget.enabled:
             return False
+        self._activate(identifier)
+        return True
+
+    def tap(self, identifier: str) -> bool:
+        """Does what a tap on something that ``parts`` lists does; what is not enabled says why."""
+        if not self._listed(identifier):
+            return False
+        self.scene.reveal(identifier)
+        self._activate(identifier)
+        return True
+
+    def look(self, identifier: str) -> bool:
+        """Moves the focus to something that ``parts`` lists, and shows it."""
+        if not self._listed(identifier):
+            return False
+        self.scene.reveal(identifier)
+        self.focus, self.focus_shown = identifier, True
+        self.redraw()
+        self.bridge.wake()
+        return True
+
+    def _listed(self, identifier: str) -> bool:
+        items = (item for part in self.scene.parts() for item in part.items)
+        return any(not isinstance(item, str) and item.id == identifier for item in items)
+
+    def _activate(self, identifier: str) -> None:
         self.now = time.monotonic()
         self.scene.activate(identifier)
         self.redraw()
         self.bridge.wake()
-        return True

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from okey.ui import widgets
+from okey.ui.gamepad import Gamepads
+from okey.ui.outline import spoken
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -30,6 +32,7 @@ class Input:
 
     def __init__(self, app: App) -> None:
         self._app = app
+        self._gamepads = Gamepads()
 
     def handle(self, event: pygame.event.Event) -> None:
         """Acts on one event.  Touches arrive as mouse events too, so finger events are left alone."""
@@ -54,6 +57,8 @@ class Input:
             self._key(event.key, event.mod)
         elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN):
             app.redraw()
+        elif (key := self._gamepads.key(event)) is not None:
+            self._key(key, 0)
 
     def _key(self, key: int, mod: int) -> None:
         """Acts on a key."""
@@ -64,9 +69,9 @@ class Input:
             return  # it is text here
         found: Sequence[Widget] = app.scene.widgets()
         if key == pygame.K_TAB:
-            self._set_focus(widgets.step(found, app.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
+            self.focus(widgets.step(found, app.focus, -1 if mod & pygame.KMOD_SHIFT else 1))
         elif key in ARROWS:
-            self._set_focus(widgets.towards(found, app.focus, *ARROWS[key]))
+            self.focus(widgets.towards(found, app.focus, *ARROWS[key]))
         elif key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
             if any(w.id == app.focus for w in found):
                 app.focus_shown = True
@@ -77,10 +82,11 @@ class Input:
             return
         app.redraw()
 
-    def _set_focus(self, identifier: str | None) -> None:
+    def focus(self, identifier: str | None) -> None:
+        """Moves the focus, shows it and says where it is."""
         app = self._app
         app.focus = identifier
         app.focus_shown = True
         widget = next((w for w in app.scene.widgets() if w.id == identifier), None)
         if widget is not None:
-            app.bridge.announce(widget.label)
+            app.bridge.announce(spoken(app.texts, widget))

@@ -49,13 +49,20 @@ def describe(app: App, version: str) -> dict[str, Any]:
         "selected": None if app.table.selected is None else TILE_NAMES[app.table.selected],
         "selection": [TILE_NAMES[tile] for tile in app.table.selection],
         "groups": _groups(app),
+        "speech": None if (speech := app.table.speech()) is None else speech.text,
         "armed": None if app.table.armed is None else TILE_NAMES[app.table.armed],
         "toast": None
         if app.toast is None
         else {"text": app.toast.text, "tiles": [TILE_NAMES[tile] for tile in app.toast.tiles]},
         "moving": app.moving(),
         "texts": [
-            {"text": shown.text, "rect": css(shown.rect), "box": css(shown.box), "clipped": shown.clipped}
+            {
+                "text": shown.text,
+                "rect": css(shown.rect),
+                "box": css(shown.box),
+                "clipped": shown.clipped,
+                "size": round(shown.pixels / ratio, 2),
+            }
             for shown in app.painter.shown
         ],
     }

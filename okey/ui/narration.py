@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from okey.bots.advice import Advice
 from okey.game import Event, Refused
 from okey.tiles import Faces
 from okey.ui.texts import Texts
@@ -17,6 +18,20 @@ def explain(texts: Texts, refused: Refused, faces: Faces | None) -> str:
         first=first,
         second=second,
         tiles=", ".join(texts.tile(tile, faces) for tile in refused.tiles),
+    )
+
+
+def advise(texts: Texts, advice: Advice, faces: Faces | None) -> str:
+    """Says what would be good to do, and why."""
+    tile = advice.tile if advice.tile is not None else next(iter(advice.action.tiles), None)
+    return texts.sentence(
+        f"advice.{advice.reason}",
+        tile="" if tile is None else texts.tile(tile, faces),
+        missing=advice.missing,
+        before=advice.before,
+        useful=advice.useful,
+        value=advice.value,
+        needed=advice.needed,
     )
 
 

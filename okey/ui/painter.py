@@ -28,6 +28,8 @@ class Shown:
     """The room it had."""
     clipped: bool
     """Whether it had to be cut."""
+    pixels: int
+    """The size of its letters, in device pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,7 @@ class _Set:
     """A text set in lines."""
 
     image: Surface
+    pixels: int
     clipped: bool
 
 
@@ -53,20 +56,26 @@ class Painter:
         """Device pixels of one unit of the design."""
         self.ratio = 1.0
         """Device pixels of one CSS pixel."""
+        self.letters = 1.0
+        """How much larger than designed letters are."""
         self.cloth = next(iter(theme.CLOTHS.values()))
         """The colours of the table that buttons lie on."""
         self.shown: list[Shown] = []
 
-    def begin(self, target: Surface, unit: float, ratio: float) -> None:
+    def begin(self, target: Surface, unit: float, ratio: float, letters: float = 1.0) -> None:
         """Starts a frame."""
-        if unit != self.unit or ratio != self.ratio or len(self._cache) > 600:
+        if (unit, ratio, letters) != (self.unit, self.ratio, self.letters) or len(self._cache) > 600:
             self._cache.clear()
-        self.target, self.unit, self.ratio = target, unit, ratio
+        self.target, self.unit, self.ratio, self.letters = target, unit, ratio, letters
         self.shown = []
 
     def px(self, units: float) -> int:
         """Converts design units to device pixels."""
         return round(units * self.unit)
+
+    def letter(self, units: float) -> int:
+        """Converts the size of letters as designed to device pixels."""
+        return round(units * self.unit * self.letters)
 
     def text(
         self,
@@ -85,33 +94,51 @@ class Painter:
         key = (text, box.size, size, colour, bold, align, lines)
         if key not in self._cache:
             found = self._set(text, box, size, colour, bold=bold, align=align, lines=lines)
-            self._cache[key] = _Set(shapes.native(found.image), found.clipped)
-        image = self._cache[key].image
+            self._cache[key] = _Set(shapes.native(found.image), found.pixels, found.clipped)
+        made = self._cache[key]
+        image = made.image
         rect = image.get_rect(center=box.center)
         if align == "left":
             rect.left = box.left
         elif align == "right":
             rect.right = box.right
         self.target.blit(image, rect)
-        self.shown.append(Shown(text, rect, box.copy(), self._cache[key].clipped))
+        self.shown.append(Shown(text, rect, box.copy(), made.clipped, made.pixels))
         return rect
 
     def _set(
         self, text: str, box: Rect, size: float, colour: theme.Colour, *, bold: bool, align: Align, lines: int
     ) -> _Set:
         smallest = round(MIN_SIZE * self.ratio)
-        for pixels in range(max(smallest, self.px(size)), smallest - 1, -1):
-            font = self._fonts.get(pixels, bold=bold)
-            wrapped = self.wrap(text, pixels, box.width, bold=bold)
-            height = font.get_linesize() * len(wrapped)
-            fits = all(font.size(line)[0] <= box.width for line in wrapped)
-            if fits and len(wrapped) <= lines and (height <= box.height or len(wrapped) == 1):
-                return _Set(self._join(wrapped, pixels, colour, bold=bold, align=align), clipped=False)
+        for pixels in range(max(smallest, self.letter(size)), smallest - 1, -1):
+            wrapped = self._fitted(text, pixels, box.size, bold=bold, lines=lines)
+            if wrapped is not None and pixels > self.px(size) and self._is_too_high(pixels, box, len(wrapped)):
+                continue
+            if wrapped is not None:
+                image = self._join(wrapped, pixels, colour, bold=bold, align=align)
+                return _Set(image, pixels, clipped=False)
         font = self._fonts.get(smallest, bold=bold)
         cut = text
         while cut and font.size(cut + "…")[0] > box.width:
             cut = cut[:-1]
-        return _Set(font.render(cut + "…", True, colour), clipped=True)
+        return _Set(font.render(cut + "…", True, colour), smallest, clipped=True)
+
+    def _is_too_high(self, pixels: int, box: Rect, lines: int) -> bool:
+        """Tells whether lines are higher than their box, which enlarged letters never may be."""
+        return self.line_height(pixels) * lines > box.height
+
+    def _fitted(self, text: str, pixels: int, size: tuple[int, int], *, bold: bool, lines: int) -> list[str] | None:
+        """Breaks a text into lines that fit into a box; None when they do not."""
+        font = self._fonts.get(pixels, bold=bold)
+        wrapped = self.wrap(text, pixels, size[0], bold=bold)
+        height = font.get_linesize() * len(wrapped)
+        fits = all(font.size(line)[0] <= size[0] for line in wrapped)
+        return wrapped if fits and len(wrapped) <= lines and (height <= size[1] or len(wrapped) == 1) else None
+
+    def fits_button(self, face: str, width: int, height: int) -> bool:
+        """Tells whether a button can show what is written on it in full size."""
+        size = width - self.px(12), height - self.px(2)
+        return self._fitted(face, self.letter(15), size, bold=True, lines=2) is not None
 
     def _join(self, lines: list[str], pixels: int, colour: theme.Colour, *, bold: bool, align: Align) -> Surface:
         font = self._fonts.get(pixels, bold=bold)
@@ -182,7 +209,7 @@ class Painter:
         if widget.icon:
             self.mark(widget.icon, rect.center, 18, ink)
             return
-        self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(6)), 15, ink, bold=True, lines=2)
+        self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(2)), 15, ink, bold=True, lines=2)
 
     def _on_cloth(self, fill: int, edge: int, ink: theme.Colour) -> _Style:
         """Gets the style of a plain button on the felt, as opaque as asked for."""

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 from okey.bots import Agent, Budget, make_bot
+from okey.bots.advice import Adviser
 from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
+from okey.game.deal import throws
 from okey.record import Record
 from okey.rules import RuleSet
 from okey.table import Chair, Table
@@ -22,6 +24,9 @@ from okey.ui.storage import MATCH, RACK, load, set_aside
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
+
+BUSY_SECONDS = 0.1
+"""How often it is looked whether a hand is dealt."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
 
@@ -57,6 +62,7 @@ class Session:
         unkept: called when a save lives no longer than the page, the first time it happens.
         shape: tells the rack's columns and rows for a game.
         pace: seconds that a computer player waits before each action.
+        busy: tells whether the screen still shows how the hand is dealt; computer players wait for that too.
     """
 
     def __init__(
@@ -66,13 +72,18 @@ class Session:
         unkept: Callable[[], None],
         shape: RackShape,
         pace: float,
+        *,
+        busy: Callable[[], bool] = lambda: False,
     ) -> None:
+        self._busy = busy
         self._bridge = bridge
         self._changed = changed
         self._unkept = unkept
         self._shape = shape
         self._pace = pace
         self._task: asyncio.Task[None] | None = None
+        self.adviser = Adviser()
+        """Who watches over the person's shoulder."""
         self.table: Table
         self.view: View
         """What the person may know now."""
@@ -83,6 +94,8 @@ class Session:
         """The scores at the start and after every hand."""
         self.played = False
         """Whether the person has done anything in this match."""
+        self.last: View | None = None
+        """What the person saw at the end of the last hand of this match; None during the first one."""
         self._kept = True
 
     async def start(self, draft: Draft) -> Start:
@@ -103,20 +116,24 @@ class Session:
         record = Record.parse(text)
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
-        scores, hand, played = [game.scores], list[Event](), False
+        scores, hand, played, last = [game.scores], list[Event](), False, None
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
             events = game.apply(action)
-            scores += [event.numbers for event in events if event.kind == "hand_ended"]
             played = played or _by_person(events)
+            for event in events:
+                if event.kind == "hand_ended":
+                    scores.append(event.numbers)
+                    last = game.view(SEAT)
             hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
         self.scores = scores
         self._sit(game, record, seated)
-        self.played = played
+        self.played, self.last = played, last
         self.table.recall(hand)
+        self._watch(hand)
         shape = self._shape(record.rules)
         try:
             self.rack = Rack.parse(load(self._bridge, RACK) or "")
@@ -143,14 +160,32 @@ class Session:
 
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
+        self.adviser, self.last = Adviser(), None
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
             for seat, sitter in enumerate(seated)
         ]
-        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._bridge.sleep, pace=self._pace)
+        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._wait, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
+
+    async def _wait(self, seconds: float) -> None:
+        """Lets a computer player wait before it acts."""
+        await self._bridge.sleep(seconds)
+        while self._busy():
+            await self._bridge.sleep(BUSY_SECONDS)
+
+    def throws(self) -> tuple[int, int]:
+        """Gets what the dealer's die showed before this hand."""
+        return throws(self.table.record.seed, self.view.hand_number)
+
+    def _watch(self, events: list[Event]) -> list[Event]:
+        """Shows the adviser what the person sees."""
+        seen = [event.seen_by(SEAT) for event in events]
+        for event in seen:
+            self.adviser.observe(event)
+        return seen
 
     def set_pace(self, pace: float) -> None:
         """Lets computer players wait ``pace`` seconds before each action from now on."""
@@ -173,9 +208,12 @@ class Session:
 
     def _happened(self, events: list[Event]) -> None:
         self.view = self.table.view(SEAT)
-        self.scores += [event.numbers for event in events if event.kind == "hand_ended"]
         self.played = self.played or _by_person(events)
-        self._changed([event.seen_by(SEAT) for event in events])
+        for event in events:
+            if event.kind == "hand_ended":
+                self.scores.append(event.numbers)
+                self.last = self.view
+        self._changed(self._watch(events))
         self.save()
 
     def act(self, action: Action) -> None:

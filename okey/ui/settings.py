@@ -12,6 +12,9 @@ from okey.ui.sound import LOUDEST
 from okey.ui.storage import SETTINGS, load, set_aside
 from okey.ui.texts import LANGUAGES
 
+GUIDE = ("new", "on", "done")
+"""How far the guide for the first hands has come: not yet offered, teaching, or no longer wanted."""
+
 Speed: TypeAlias = Literal["calm", "brisk", "fast", "instant"]
 
 CHOICES: dict[str, tuple[str, ...]] = {
@@ -19,7 +22,9 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "cloth": ("green", "blue", "claret", "night"),
     "tiles": ("ivory", "white", "slate", "shapes"),
     "hints": ("none", "groups", "full"),
+    "deal": ("dice", "short"),
     "speed": ("calm", "brisk", "fast", "instant"),
+    "text": ("100", "125", "150", "200"),
 }
 """Every choice among words by its name, with the words; the first is what is chosen at first, but for the language."""
 
@@ -40,9 +45,15 @@ class Settings:
     tiles: str = "ivory"
     """How tiles look; on ``shapes`` no colour has to be told apart."""
     hints: str = "groups"
-    """What the table points out by itself: nothing, groups as they form, or also where tiles fit."""
+    """What the table points out: nothing, groups as they form and hints on request, or all that is advised at once."""
     speed: str = "calm"
+    text: str = "100"
+    """How large letters are, in per cent."""
     volume: int = 3
+    deal: str = "dice"
+    """Whether every hand is dealt as on a real table, with stacks and dice."""
+    guide: str = "new"
+    """One of ``GUIDE``."""
     left_handed: bool = False
     """Whether the buttons for acting are at the left."""
     draft: Draft = field(default_factory=Draft)
@@ -52,6 +63,11 @@ class Settings:
     def pace(self) -> float:
         """The share of their time that computer players and moving tiles take."""
         return PACE[self.speed]
+
+    @property
+    def letters(self) -> float:
+        """How much larger than usual letters are."""
+        return int(self.text) / 100
 
     @classmethod
     def load(cls, bridge: Bridge) -> tuple[Settings, bool]:
@@ -79,11 +95,14 @@ class Settings:
                 setattr(settings, name, data[name])
         if type(data.get("volume")) is int and data["volume"] in VOLUMES:
             settings.volume = data["volume"]
+        if data.get("guide") in GUIDE:
+            settings.guide = data["guide"]
         settings.left_handed = data.get("left_handed") is True
         return settings
 
     def save(self, bridge: Bridge) -> None:
         """Keeps the choices for ``load``."""
         data: dict[str, object] = {name: getattr(self, name) for name in CHOICES}
-        data |= {"volume": self.volume, "left_handed": self.left_handed, "match": self.draft.as_data()}
+        data |= {"volume": self.volume, "left_handed": self.left_handed, "guide": self.guide}
+        data["match"] = self.draft.as_data()
         bridge.save(SETTINGS, json.dumps(data, ensure_ascii=False))

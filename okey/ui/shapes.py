@@ -121,7 +121,7 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
 
 @lru_cache(maxsize=64)
 def polygon(name: str, size: int, colour: Colour) -> Surface:
-    """Draws one of a mark: ``disc``, ``ring``, ``clover`` or a key of ``_POINTS``; not to be drawn on."""
+    """Draws one of a mark: ``disc``, ``ring``, ``clover``, ``bulb`` or a key of ``_POINTS``; not to be drawn on."""
     size = max(1, size)
     big = size * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
@@ -138,9 +138,34 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
             centre = (half + math.cos(angle) * half * 0.44, half + math.sin(angle) * half * 0.44)
             pygame.draw.circle(surface, colour, centre, half * 0.42)
         pygame.draw.circle(surface, colour, (half, half), half * 0.34)
+    elif name == "bulb":
+        pygame.draw.circle(surface, colour, (half, half * 0.74), half * 0.66)
+        for y, width in ((1.2, 0.72), (1.54, 0.6), (1.8, 0.36)):
+            bar = Rect(0, 0, round(half * width), round(half * 0.2))
+            bar.center = round(half), round(half * y)
+            pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
     else:
         pygame.draw.polygon(surface, colour, [(half + x * half, half + y * half) for x, y in _POINTS[name]])
     return pygame.transform.smoothscale(surface, (size, size))
+
+
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die(size: int, number: int, angle: int) -> Surface:
+    """Draws a die that shows a number, turned by an angle in degrees."""
+    surface = rounded(size, size, size // 5, (252, 248, 238)).copy()
+    for x, y in _PIPS[number]:
+        pip = polygon("disc", max(2, size // 4), (150, 30, 30) if number == 1 else (40, 36, 32))
+        surface.blit(pip, pip.get_rect(center=(size // 2 + x * size // 4, size // 2 + y * size // 4)))
+    return pygame.transform.rotozoom(surface, angle, 1.0) if angle else surface
 
 
 def _star() -> list[tuple[float, float]]:

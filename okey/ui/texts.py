@@ -44,6 +44,12 @@ class Texts:
         preset, *overlays = rules.name.split("+")
         return " · ".join([self(f"preset.{preset}"), *(self(f"overlay.{overlay}") for overlay in overlays)])
 
+    def sentence(self, key: str, **values: object) -> str:
+        """Gets the text of ``key`` as a sentence: it begins with a capital, whatever is filled in first."""
+        text = self(key, **values)
+        first = "İ" if self.language == "tr" and text[:1] == "i" else text[:1].upper()
+        return first + text[1:]
+
     def kind(self, kind: Kind) -> str:
         """Names what is printed on a tile."""
         if kind == FALSE_JOKER:

@@ -55,21 +55,21 @@ class Look:
     """Whether numbers are all in the last of the colours, and marks stand large on a band of their colour."""
 
 
-TILE_COLOURS: Final = ((196, 30, 44), (150, 92, 0), (22, 92, 186), (34, 38, 43))
+TILE_COLOURS: Final = ((196, 30, 44), (144, 87, 0), (22, 92, 186), (34, 38, 43))
 """Red, yellow, blue, black as printed on ivory."""
 
 LOOKS: Final = {
     "ivory": Look(
         (255, 252, 243), (243, 235, 217), (205, 190, 158), (168, 150, 116), (255, 247, 214), (250, 226, 160),
-        TILE_COLOURS, (24, 122, 82),
+        TILE_COLOURS, (20, 114, 76),
     ),
     "white": Look(
         (255, 255, 255), (240, 243, 247), (196, 204, 214), (142, 152, 166), (255, 249, 222), (252, 231, 166),
-        ((210, 20, 40), (146, 88, 0), (0, 84, 190), (20, 22, 26)), (0, 120, 84),
+        ((202, 16, 36), (146, 88, 0), (0, 84, 190), (20, 22, 26)), (0, 120, 84),
     ),
     "slate": Look(
-        (58, 66, 80), (38, 44, 54), (26, 30, 38), (14, 16, 20), (92, 78, 36), (66, 54, 22),
-        ((255, 128, 120), (255, 208, 84), (128, 194, 255), (238, 240, 244)), (112, 220, 160),
+        (58, 66, 80), (38, 44, 54), (26, 30, 38), (14, 16, 20), (76, 62, 24), (60, 48, 18),
+        ((255, 150, 142), (255, 208, 84), (128, 194, 255), (238, 240, 244)), (112, 220, 160),
     ),
     "shapes": Look(
         (255, 255, 255), (244, 244, 240), (200, 200, 196), (138, 138, 134), (255, 247, 214), (250, 226, 160),
@@ -88,7 +88,7 @@ BACK_TEXT: Final = (74, 52, 26)
 GOLD: Final = (242, 192, 88)
 GOLD_DARK: Final = (196, 140, 36)
 CREAM: Final = (247, 241, 226)
-MUTED: Final = (222, 232, 224)
+MUTED: Final = (232, 240, 234)
 INK: Final = (45, 33, 18)
 ALARM: Final = (232, 92, 70)
 ALARM_DARK: Final = (122, 34, 26)
@@ -105,6 +105,9 @@ SHADE: Final = (4, 18, 15, 150)
 
 MOVE_SECONDS: Final = 0.22
 """How long a tile is under way between two views."""
+
+LARGEST_LETTERS: Final = 2.0
+"""How many times as large as usual letters get at most."""
 
 SHAKE_SECONDS: Final = 0.35
 TOAST_SECONDS: Final = 4.0
@@ -133,5 +136,8 @@ LIT: Final = (120, 220, 150)
 HINT: Final = (18, 132, 84)
 """What marks a tile that could be laid off."""
 
-SEAT_COLOURS: Final = ((206, 150, 48), (176, 84, 60), (66, 104, 160), (132, 88, 150))
+ADVICE: Final = (206, 164, 255)
+"""What marks the tiles and places of a hint."""
+
+SEAT_COLOURS: Final = ((206, 150, 48), (170, 80, 57), (66, 104, 160), (132, 88, 150))
 """The colour of each seat's badge, and of what it laid on the table."""

@@ -25,6 +25,11 @@ def shadow_margin(width: int) -> int:
     return max(2, width // 8)
 
 
+def stack_rise(width: int) -> int:
+    """Gets how much higher each tile of a stack is drawn than the one below it, in pixels."""
+    return max(1, width // 9)
+
+
 class TileSet:
     """Draws tiles of any size; keeps what it has drawn.
 
@@ -76,6 +81,20 @@ class TileSet:
             self._cache[key] = shapes.native(self._back(rect.width))
         margin = shadow_margin(rect.width)
         target.blit(self._cache[key], (rect.x - margin, rect.y - margin))
+
+    def draw_stack(self, target: Surface, rect: Rect, count: int) -> None:
+        """Draws tiles face down on each other; ``rect`` is the lowest."""
+        key = (rect.width, "stack", count)
+        rise = stack_rise(rect.width)
+        if key not in self._cache:
+            back = self._back(rect.width)
+            picture = Surface((back.get_width(), back.get_height() + rise * (count - 1)), pygame.SRCALPHA)
+            picture.fill((0, 0, 0, 0))
+            for layer in range(count):
+                picture.blit(back, (0, rise * (count - 1 - layer)))
+            self._cache[key] = shapes.native(picture)
+        margin = shadow_margin(rect.width)
+        target.blit(self._cache[key], (rect.x - margin, rect.y - margin - rise * (count - 1)))
 
     def wear(self, look: theme.Look) -> None:
         """Changes how the tiles look."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+import pygame
 from pygame import Rect
 
 Style: TypeAlias = Literal["plain", "main", "sheet", "choice", "bare"]
@@ -35,6 +36,11 @@ class Widget:
 def at(widgets: Sequence[Widget], pos: tuple[int, int]) -> Widget | None:
     """Gets the topmost widget at a point."""
     return next((w for w in reversed(widgets) if w.rect.collidepoint(pos)), None)
+
+
+def nearest(widgets: Sequence[Widget], pos: tuple[int, int]) -> int:
+    """Gets the index of the widget whose middle is nearest to a point."""
+    return min(range(len(widgets)), key=lambda i: (pygame.Vector2(widgets[i].rect.center) - pos).length_squared())
 
 
 def step(widgets: Sequence[Widget], focus: str | None, by: int) -> str | None:

@@ -89,8 +89,8 @@ def widget_faults(state: dict[str, Any]) -> Iterator[str]:
     whole = [0, 0, *state["viewport"][:2]]
     for widget in state["widgets"]:
         name, (_, _, width, height) = widget["id"], widget["rect"]
-        least = 30 if name.startswith("slot") else 40  # ten slots share the width of a phone
-        if width < least or height < 40:
+        least = (30, 40) if name.startswith("slot") else (44, 44)  # ten slots share the width of a phone
+        if width < least[0] or height < least[1]:
             yield f"{name} is only {width} by {height}"
         if not widget["label"]:
             yield f"{name} has no label"
@@ -247,6 +247,8 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
     game.page.goto(f"{game.url}host.html")
     ready = "frames[0].okey && !['boot', 'failure'].includes(frames[0].okey.state().scene)"
     game.page.wait_for_function(ready, timeout=PATIENCE)
+    game.page.wait_for_function("!frames[0].okey.state().moving", timeout=PATIENCE)
+    assert game.page.evaluate("frames[0].okey.press('guide-no')"), "the offer to a beginner lies over the table"
     for width, height in ((200, 120), (1, 1), (120, 300), (800, 600)):
         game.page.evaluate(
             "([w, h]) => Object.assign(document.querySelector('iframe'), {width: w, height: h})",

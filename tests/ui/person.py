@@ -15,6 +15,9 @@ from okey.melds import make_meld
 from okey.tiles import parse_tile
 from okey.ui.app import App
 
+BARE = {"guide": "done", "deal": "short"}
+"""Settings for a table that nobody speaks at, and that is there at once."""
+
 
 class QuietBridge(DesktopBridge):
     """A window that nobody sees: no sound, no waiting, a chosen seed, and everything it was told."""
@@ -45,6 +48,7 @@ class QuietBridge(DesktopBridge):
         self.played: list[str] = []
         self.reports: list[BaseException] = []
         self.pointers: list[str] = []
+        self.outline: dict = {}
         self.stops: tuple[bool, bool] | None = None
 
     def entropy(self, size):
@@ -58,6 +62,10 @@ class QuietBridge(DesktopBridge):
 
     def announce(self, text):
         self.said.append(text)
+
+    def mirror(self, outline):
+        assert outline != self.outline, "told only when it has changed"
+        self.outline = outline
 
     def play(self, name, samples, rate, volume):  # noqa: ARG002
         assert len(samples) % 2 == 0
@@ -104,6 +112,12 @@ class Person:
     async def my_turn(self):
         """Waits for this seat's turn or the end of the hand."""
         await self.until(lambda: self.app.session.view.actor == 0 or self.app.scene.name == "result")
+
+    async def draw(self):
+        """Waits for this seat's turn and draws: from then on a new match is asked about."""
+        await self.my_turn()
+        assert self.app.press("stock")
+        await self.settle(3)
 
     def widget(self, identifier):
         return next(w for w in self.state["widgets"] if w["id"] == identifier)

@@ -154,7 +154,9 @@ class Hands:
             await person.tap("finish")
 
 
-async def play_hand(person: Person, *, dragging: bool = False, steps: int = 400, check=None) -> list[str]:
+async def play_hand(
+    person: Person, *, dragging: bool = False, steps: int = 400, check=None, hands: Hands | None = None
+) -> list[str]:
     """Plays one hand to its end; gives the verbs of what the person did.
 
     Args:
@@ -162,8 +164,9 @@ async def play_hand(person: Person, *, dragging: bool = False, steps: int = 400,
         dragging: whether tiles are dragged rather than tapped.
         steps: how many acts a hand may have.
         check: called with the person before each act.
+        hands: what does the acts, if not taps and drags.
     """
-    bot, hands = make_bot(DEFAULT_LEVEL, "person"), Hands(person, dragging=dragging)
+    bot, hands = make_bot(DEFAULT_LEVEL, "person"), hands or Hands(person, dragging=dragging)
     for _ in range(steps):
         await person.my_turn()
         if person.state["scene"] == "result":

@@ -5,6 +5,7 @@ import pytest
 
 from okey.tiles import Faces, parse_kind
 from okey.ui import theme
+from okey.ui.draft import Draft
 from okey.ui.storage import MATCH
 from tests.ui.person import QuietBridge
 from tests.ui.saves import begun
@@ -247,3 +248,35 @@ def test_partners_share_what_is_shown(play):
         assert any("40 points" in text for text in texts)
 
     play(script, at("okey101+team"))
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_a_frame_of_a_drag_is_what_would_be_drawn_afresh(play, rules):
+    async def script(person):
+        app = person.app
+        draft = Draft()
+        draft.choose_preset(rules)
+        app.new_match(draft)
+        await person.my_turn()
+        x, y = person.spot(person.view["rack"][0])
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
+        await person.settle(1)
+        kept = 0
+        for step in range(1, 13):
+            if step == 6:
+                app.notice("something happened", alarm=True)
+            pos = (round(x + 40 * step), round(y - 30 * step))
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(1, 0, 0)))
+            await person.settle(1)
+            assert app.table.pointer.busy
+            still = app.table._drawing._still
+            app._draw()
+            kept += still is app.table._drawing._still
+            seen, texts = pygame.image.tobytes(app._window, "RGB"), person.state["texts"]
+            app.table._drawing.forget()
+            app._draw()
+            assert pygame.image.tobytes(app._window, "RGB") == seen
+            assert person.state["texts"] == texts
+        assert kept == 12
+
+    play(script)

@@ -335,6 +335,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
         person.bridge.played.clear()
         await press(person, "hints-none")
         assert person.bridge.played == []
+        await press(person, "deal-short")
         await press(person, "hand-left")
         await press(person, "language-tr")
         assert person.state["language"] == "tr"
@@ -348,7 +349,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
     assert kept["volume"] == 0
 
     async def again(person):
-        wanted = Settings("tr", "night", "shapes", "none", "instant", 0, left_handed=True)
+        wanted = Settings("tr", "night", "shapes", "none", "instant", volume=0, deal="short", left_handed=True)
         assert person.app.settings == wanted
 
     play(again, QuietBridge(bridge.stored))
@@ -533,3 +534,49 @@ def test_tiny_frames_do_no_harm(play, size, rules):
             app.press("next")
 
     play(script, QuietBridge({MATCH: begun(rules, "3")}, size=size))
+
+
+@pytest.mark.parametrize("rules", ["classic", "konkan81"])
+def test_the_end_of_the_last_hand_can_be_seen_again(play, rules):
+    bridge = QuietBridge({MATCH: played(rules, "4", _two_hands)}, size=PHONE)
+
+    async def look(person):
+        await person.tap("menu")
+        await person.tap("scores")
+        assert person.widget("last")["label"] == "Last hand"
+        await person.tap("last")
+        assert person.state["scene"] == "last"
+        assert [widget["id"] for widget in person.state["widgets"]] == ["close"]
+        texts = [t["text"] for t in person.state["texts"]]
+        assert not any(t["clipped"] for t in person.state["texts"])
+        result = person.app.session.last.result
+        for after in result.after:
+            assert str(after).replace("-", "−") in texts
+        await person.key(pygame.K_ESCAPE)
+        assert person.state["scene"] == "scores"
+        await person.tap("last")
+        await person.tap("close")
+        await person.tap("close")
+        await person.tap("continue")
+        return result
+
+    async def script(person):
+        await person.until(lambda: person.state["scene"] == "result")
+        shown = person.app.session.view.result
+        await person.tap("next-hand")
+        await person.my_turn()
+        assert person.app.session.view.result is None
+        assert await look(person) == shown
+
+    play(script, bridge)
+
+    async def later(person):
+        await person.my_turn()
+        await look(person)
+        person.app.again()
+        await person.my_turn()
+        await person.tap("menu")
+        await person.tap("scores")
+        assert "last" not in {widget["id"] for widget in person.state["widgets"]}
+
+    play(later, QuietBridge(bridge.stored, size=PHONE))

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import pairwise
 
 import pygame
@@ -54,7 +55,7 @@ def test_everything_has_its_place(size, ratio, insets, game):
         **{f"seat {i}": r for i, r in lay.seats.items()},
         **{f"pile {i}": pile_rects(p) for i, p in enumerate(lay.piles)},
         **lay.tools,
-        "actions": lay.actions,
+        "actions": lay.actions, "hint": lay.hint,
     }  # fmt: skip
     if lay.captions is not None:
         rects |= {"indicator caption": lay.captions[0], "okey caption": lay.captions[1]}
@@ -75,8 +76,8 @@ def test_everything_has_its_place(size, ratio, insets, game):
     assert overlapping({str(i): slot for i, slot in enumerate(lay.slots)}) == []
     assert not any(slot.colliderect(lay.lip) for slot in lay.slots)
     assert (lay.columns, lay.rows) == layout.rack_shape(viewport, seating)
-    for name in ("menu", *lay.tools):
-        assert min(rects[name].size) >= 40 * ratio - 1, name
+    for name in ("menu", "hint", *lay.tools):
+        assert min(rects[name].size) >= 44 * ratio - 1, name
     for count in range(1, 5):
         buttons = lay.buttons(count)
         assert len(buttons) == count
@@ -88,6 +89,13 @@ def test_everything_has_its_place(size, ratio, insets, game):
         assert min(rects[name].size) >= 40 * ratio - 1, name
     assert min(lay.slots[0].size) >= (31 if seating.tiles <= 14 else 27) * ratio - 1
     assert len(lay.slots) >= seating.tiles + 6
+
+
+def test_there_is_no_lamp_for_those_who_want_no_hints():
+    for game in GAMES.values():
+        for size in ((360, 640), (1366, 768)):
+            lay = arrange(Viewport(*size, 1.0), replace(game, hints=False))
+            assert lay.hint is None
 
 
 def test_the_better_hand_has_the_buttons_that_act():

@@ -14,7 +14,7 @@ from okey.ui.scenes.question import Question
 from okey.ui.session import bot_seed
 from okey.ui.settings import Settings
 from okey.ui.storage import DAMAGED, MATCH, RACK, SETTINGS
-from tests.ui.person import QuietBridge
+from tests.ui.person import BARE, QuietBridge
 from tests.ui.saves import played
 
 
@@ -710,7 +710,7 @@ def test_nothing_is_drawn_while_nothing_happens(play):
         assert person.app.frames == frames
         assert waits == [None] * 20
 
-    play(script, reduced_motion=False)
+    play(script, reduced_motion=False, storage={SETTINGS: json.dumps(BARE)})
 
 
 def test_tiles_move_for_a_moment_and_input_goes_on(play):
@@ -726,7 +726,7 @@ def test_tiles_move_for_a_moment_and_input_goes_on(play):
         assert tile not in person.view["rack"]
         await person.until(lambda: not person.state["moving"], turns=100_000)
 
-    play(script, reduced_motion=False)
+    play(script, reduced_motion=False, storage={SETTINGS: json.dumps(BARE)})
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])

@@ -1,11 +1,14 @@
 import re
 import string
+from typing import get_args
 
 import pytest
 
+from okey.bots.advice import Advice, Reason
+from okey.game.actions import discard
 from okey.game.refusal import REASONS, Refused
 from okey.tiles import Faces, parse_kind, parse_tile
-from okey.ui.narration import explain
+from okey.ui.narration import advise, explain
 from okey.ui.settings import CHOICES
 from okey.ui.table.layout import TOOLS
 from okey.ui.texts import LANGUAGES, ROOT, Texts, load
@@ -44,9 +47,23 @@ def test_every_ending_and_charge_has_words(language):
         assert texts(f"result.how.{shape}_okey")
 
 
+def test_every_advice_has_words():
+    assert {key.removeprefix("advice.") for key in ALL["tr"] if key.startswith("advice.")} == set(get_args(Reason))
+
+
+def test_a_sentence_begins_with_a_capital():
+    assert Texts("tr").sentence("event.discarded_you", tile="x")[0] == Texts("tr")("event.discarded_you", tile="x")[0]
+    advice = Advice(discard(parse_tile("R5")), "throw_opened", value=5)
+    assert advise(Texts("tr"), advice, None).startswith("Kırmızı 5 at")
+    assert advise(Texts("en"), advice, None).startswith("Throw the red 5")
+    turkish = Texts("tr")
+    turkish._texts["advice.throw_opened"] = "iyi"
+    assert turkish.sentence("advice.throw_opened") == "İyi"
+
+
 COMPUTED = (
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
-    "settings.", "menu.", "meld.", "slot.", "badge.opened_", "button.open_", "hand.",
+    "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.",
 )  # fmt: skip
 """The beginnings of keys that are put together."""
 

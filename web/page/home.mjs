@@ -1,6 +1,7 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
 import * as loop from "./loop.mjs";
+import * as mirror from "./mirror.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import * as storage from "./storage.mjs";
@@ -37,6 +38,7 @@ export function home(ready) {
   loop.listen(screen.canvas);
   return {
     ...loop,
+    ...mirror,
     ...screen,
     ...storage,
     known: sound.known,

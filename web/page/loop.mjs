@@ -143,6 +143,23 @@ function hide() {
   for (const call of hideCalls) call();
 }
 
+/** Whether an animation frame is asked for that looks at the gamepads. */
+let watching = false;
+
+/** What can be told of all gamepads: they send no events of their own. */
+function pads() {
+  const connected = navigator.getGamepads().filter((pad) => pad?.connected);
+  return connected.map((pad) => [pad.buttons.map((button) => button.pressed), pad.axes.map((value) => Math.round(value * 4))].join()).join(";");
+}
+
+/** Wakes the loop for whatever is pressed on a gamepad, and looks at them on and on, but only while there is one. @param {string} before */
+function watchPads(before) {
+  const now = pads();
+  if (now !== before) wake();
+  watching = now !== "" && !ended;
+  if (watching) requestAnimationFrame(() => watchPads(now));
+}
+
 /** Wakes the loop for everything a player can do. @param {HTMLCanvasElement} canvas */
 export function listen(canvas) {
   const options = { passive: true };
@@ -151,6 +168,12 @@ export function listen(canvas) {
   }
   // a button let go outside the canvas ends a drag too, and SDL hears of it from the document
   for (const type of ["mouseup", "focus", "blur", "online", "offline", "fullscreenchange"]) addEventListener(type, wake, options);
+  for (const type of ["gamepadconnected", "gamepaddisconnected"]) {
+    addEventListener(type, () => {
+      wake();
+      if (!watching) watchPads("");
+    });
+  }
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) {
       for (const id of due.keys()) arm(id); // what began in sight has a timer that the browser slows down out of sight

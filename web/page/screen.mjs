@@ -11,7 +11,10 @@ let exact = null;
 let measured = "";
 let stale = false;
 
-/** @returns {number[]} width, height, ratio, then the insets top, right, bottom, left: all but the ratio in device pixels */
+/** The size in CSS pixels that browsers give letters unless the visitor has asked for another. */
+const USUAL = 16;
+
+/** @returns {number[]} width, height, ratio, then the insets top, right, bottom, left, all but the ratio in device pixels; last how much larger than usual the visitor wants letters */
 function measure() {
   const ratio = devicePixelRatio;
   const box = canvas.getBoundingClientRect();
@@ -21,7 +24,8 @@ function measure() {
   const [width, height] = (trusted ? exact : null) ?? rough.map(Math.round);
   const style = getComputedStyle(insets);
   const margins = [style.paddingTop, style.paddingRight, style.paddingBottom, style.paddingLeft];
-  return [Math.max(1, width), Math.max(1, height), ratio, ...margins.map((text) => Math.ceil(parseFloat(text) * ratio))];
+  const letters = parseFloat(style.fontSize) / USUAL;
+  return [Math.max(1, width), Math.max(1, height), ratio, ...margins.map((text) => Math.ceil(parseFloat(text) * ratio)), letters];
 }
 
 /** Measures the drawing area, see `measure`. */
@@ -55,6 +59,8 @@ try {
 } catch {
   observer.observe(canvas); // Safari knows no exact size
 }
+
+new ResizeObserver(check).observe(insets); // which is one letter wide
 
 /** Follows the pixel ratio, which changes with zoom and from screen to screen. */
 function watchRatio() {

@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect
 
 from okey.ui import layout, shapes, theme, widgets
+from okey.ui.outline import Part
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -32,6 +33,21 @@ class Scene:
     def widgets(self) -> Sequence[Widget]:
         """Lists what can be pressed now, in the order of the Tab key."""
         return ()
+
+    def heading(self) -> str:
+        """Names the scene."""
+        return self.app.texts("app.name")
+
+    def said(self) -> Sequence[str]:
+        """Lists the texts that stand here beside what can be pressed."""
+        return ()
+
+    def parts(self) -> Sequence[Part]:
+        """Lists all that can be read or pressed here, in sight or not."""
+        return (Part(self.name, "", (*self.said(), *self.widgets())),)
+
+    def reveal(self, _identifier: str) -> None:
+        """Brings something that ``parts`` lists into sight."""
 
     def draw(self) -> None:
         """Draws everything with the app's painter."""
@@ -97,7 +113,7 @@ class Sheet(Scene):
 
     def rearranged(self) -> None:
         """Places the panel anew."""
-        self.frame = layout.panel(self.app.viewport, *self.size)
+        self.frame = layout.panel(self.app.viewport, *(side * self.app.letters for side in self.size))
         pad = self.app.px(14)
         self.inner = self.frame.inflate(-2 * pad, -2 * pad)
 

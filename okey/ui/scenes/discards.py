@@ -54,11 +54,12 @@ class Discards(Scrolled):
             name = app.seat_name(number) if len(view.piles) > 1 else app.texts("discards.all")
             hidden = view.pile_sizes[number] - len(pile)
             more = f" · {app.texts('discards.hidden', count=hidden)}" if hidden else ""
-            found.append(Line(app.px(26), f"{name}{more}", 15, bold=True))
+            found.append(Line(app.line(26), f"{name}{more}", 15, bold=True))
             if view.faces is None or not pile:
-                found.append(Line(app.px(22), app.texts("discards.none"), 13, colour=theme.SHEET_MUTED))
+                found.append(Line(app.line(22), app.texts("discards.none"), 13, colour=theme.SHEET_MUTED))
                 continue
             for start in range(0, len(pile), fit):
                 line = pile[start : start + fit]
-                found.append(Tiles(tile_height(width) + app.px(6), line, view.faces, app.tiles, width))
+                told = ", ".join(app.tile_name(tile) for tile in line)
+                found.append(Tiles(tile_height(width) + app.px(6), line, view.faces, app.tiles, width, told=told))
         return found

@@ -10,6 +10,8 @@ from pygame import Rect
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.discards import Discards
+from okey.ui.scenes.question import Question
+from okey.ui.scenes.rows import columns
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.scores import Scores
 from okey.ui.scenes.settings import SettingsSheet
@@ -25,44 +27,47 @@ class Home(Sheet):
     """The menu, over the table that is always there."""
 
     name = "menu"
-    size = (420.0, 330.0)
+    size = (420.0, 384.0)
 
-    def _rows(self, count: int) -> list[Rect]:
-        """Places rows under the title."""
-        title, row, gap = self.app.px(40), self.app.px(46), self.app.px(9)
+    def _places(self, groups: Sequence[Sequence[str]]) -> list[Rect]:
+        """Places buttons under the title: those of a group beside each other where their letters allow it."""
+        title, row, gap = self.app.line(40), self.app.px(46), self.app.px(9)
+        counts = []
+        for faces in groups:
+            across = columns(self.app.painter, faces, self.inner.width, row)
+            counts += [len(faces[at : at + across]) for at in range(0, len(faces), across)]
         room = self.inner.height - title
-        step = min(row + gap, room // count)
-        top = self.inner.y + title + (room - count * step + gap) // 2
-        return [Rect(self.inner.x, top + i * step, self.inner.width, min(row, step - 4)) for i in range(count)]
+        step = min(row + gap, room // len(counts))
+        top = self.inner.y + title + (room - len(counts) * step + gap) // 2
+        lines = [Rect(self.inner.x, top + i * step, self.inner.width, min(row, step - 4)) for i in range(len(counts))]
+        return [rect for line, count in zip(lines, counts, strict=True) for rect in split(line, count, self.app.px(8))]
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the menu's buttons."""
-        t, gap = self.app.texts, self.app.px(8)
-        wide = self.app.bridge.can_fullscreen()
-        first, play, read, more, language = self._rows(5)
+        t = self.app.texts
+        learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
+        more = ("settings", "fullscreen") if self.app.bridge.can_fullscreen() else ("settings",)
+        groups = (("continue",), ("play",), ("rules", "scores", "discards"), more, ("guide",))
+        labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
+        languages = [t(f"language.{code}") for code in LANGUAGES]
+        places = self._places([*([labels[name] for name in group] for group in groups), languages])
         found = [
-            Widget("continue", t("menu.continue"), first, style="main"),
-            Widget("play", t("menu.play"), play, style="sheet"),
+            Widget(name, label, rect, style="main" if name == "continue" else "sheet")
+            for (name, label), rect in zip(labels.items(), places, strict=False)
         ]
-        found += [
-            Widget(name, t(f"menu.{name}"), rect, style="sheet")
-            for name, rect in zip(("rules", "scores", "discards"), split(read, 3, gap), strict=True)
-        ]
-        places = split(more, 2 if wide else 1, gap)
-        found.append(Widget("settings", t("menu.settings"), places[0], style="sheet"))
-        if wide:
-            found.append(Widget("fullscreen", t("menu.fullscreen"), places[1], style="sheet"))
-        for code, rect in zip(LANGUAGES, split(language, len(LANGUAGES), gap), strict=True):
+        for code, label, rect in zip(LANGUAGES, languages, places[len(labels) :], strict=True):
             here = code == t.language
             style: Style = "choice" if here else "sheet"
-            found.append(Widget(f"language-{code}", t(f"language.{code}"), rect, style=style, chosen=here))
+            found.append(Widget(f"language-{code}", label, rect, style=style, chosen=here))
         return found
 
+    def heading(self) -> str:
+        """Names what is being played."""
+        return self.app.texts.game(self.app.session.view.rules)
+
     def draw_content(self) -> None:
-        """Writes the title: the game and what is being played."""
-        app = self.app
-        name = app.texts.game(app.session.view.rules)
-        self.title(name, self.row(self.inner.y, 34))
+        """Writes the title."""
+        self.title(self.heading(), Rect(self.inner.topleft, (self.inner.width, self.app.line(34))))
 
     def activate(self, identifier: str) -> None:
         """Does what a button says."""
@@ -79,6 +84,12 @@ class Home(Sheet):
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)
+        elif verb == "guide":
+            app.close(self)
+            if app.table.guide.lesson:
+                app.keep_guide("done")
+            else:
+                app.open(Question(app, "confirm.guide", app.table.guide.begin))
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
         else:

@@ -21,6 +21,7 @@ LETTERS = "ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZ"
 """The letters of both alphabets, in the Turkish order."""
 
 _COLUMNS = 7
+"""How many keys stand in a line where there is room for as many, and height enough for all lines."""
 _WIDE = 2
 """How many places the space key takes."""
 _LOWER = {"I": "ı", "İ": "i"}
@@ -36,7 +37,7 @@ class Naming(Sheet):
     """
 
     name = "name"
-    size = (420.0, 400.0)
+    size = (520.0, 460.0)
     types = True
 
     def __init__(self, app: App, name: str, take: Callable[[str], None]) -> None:
@@ -44,17 +45,27 @@ class Naming(Sheet):
         self._take = take
         super().__init__(app)
 
+    def heading(self) -> str:
+        """Says what is asked for."""
+        return self.app.texts("name.ask")
+
+    def said(self) -> Sequence[str]:
+        """Gets the name as it is."""
+        return (self._name,)
+
     def widgets(self) -> Sequence[Widget]:
         """Lists the keys and the buttons under them."""
         t, gap = self.app.texts, self.app.px(4)
         top = self.inner.y + self.app.px(48)
         room = Rect(self.inner.x, top, self.inner.width, self.inner.bottom - top - self.app.px(52))
-        lines = -(-(len(LETTERS) + _WIDE + 1) // _COLUMNS)
+        keys, least = len(LETTERS) + _WIDE + 1, self.app.px(44) + gap
+        columns = max(min(_COLUMNS, (room.width + gap) // least), -(-keys // max(1, (room.height + gap) // least)))
+        lines = -(-keys // columns)
         height = (room.height + gap) // lines
         places = [
             place
             for row in range(lines)
-            for place in split(Rect(room.x, room.y + row * height, room.width, height - gap), _COLUMNS, gap)
+            for place in split(Rect(room.x, room.y + row * height, room.width, height - gap), columns, gap)
         ]
         found = [
             Widget(f"key-{letter}", letter, place, style="sheet")
@@ -78,7 +89,7 @@ class Naming(Sheet):
         if self._name:
             painter.text(f"{self._name}|", box, 20, theme.SHEET_TEXT, bold=True, align="left")
         else:
-            painter.text(self.app.texts("name.ask"), box, 16, theme.SHEET_MUTED, align="left")
+            painter.text(self.heading(), box, 16, theme.SHEET_MUTED, align="left")
 
     def activate(self, identifier: str) -> None:
         """Takes a letter, or the name."""

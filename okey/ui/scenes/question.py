@@ -10,6 +10,7 @@ from pygame import Rect
 from okey.ui import theme
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.rows import columns
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -34,25 +35,34 @@ class Question(Sheet):
         self._key = key
         self._act = act
         self._values = values
-        app.bridge.announce(self._question())
+        app.bridge.announce(self.heading())
 
-    def _question(self) -> str:
+    def heading(self) -> str:
+        """Gets the question."""
         return self.app.texts(self._key, **self._values)
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the two answers; the harmless one comes first and is the main one, which has the focus."""
         t = self.app.texts
-        row = self.row(self.inner.bottom - self.app.px(46), 46)
-        no, yes = split(row, 2, self.app.px(10))
+        no, yes = self._places()
         return (
             Widget("no", t(f"{self._key}.no"), no, style="main"),
             Widget("yes", t(f"{self._key}.yes"), yes, style="sheet"),
         )
 
+    def _places(self) -> list[Rect]:
+        """Places the answers beside each other, or below where their letters are too large for that."""
+        faces = [self.app.texts(f"{self._key}.{answer}") for answer in ("no", "yes")]
+        height, gap = self.app.px(46), self.app.px(10)
+        row = self.row(self.inner.bottom - height, 46)
+        if columns(self.app.painter, faces, row.width, height) == 2:
+            return split(row, 2, gap)
+        return [row.move(0, -height - gap), row]
+
     def draw_content(self) -> None:
         """Writes the question."""
-        box = Rect(self.inner.x, self.inner.y, self.inner.width, self.inner.height - self.app.px(56))
-        self.app.painter.text(self._question(), box, 18, theme.SHEET_TEXT, bold=True, lines=5)
+        box = Rect(self.inner.topleft, (self.inner.width, self._places()[0].y - self.app.px(10) - self.inner.y))
+        self.app.painter.text(self.heading(), box, 18, theme.SHEET_TEXT, bold=True, lines=12)
 
     def activate(self, identifier: str) -> None:
         """Takes the answer."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from okey.game import HandResult
+from okey.game import HandResult, View
 from okey.game.actions import DEAL
 from okey.game.scoring import side_totals
 from okey.melds import Meld
@@ -18,6 +18,7 @@ from okey.tiles import WILD, Face, Tile, kind_of
 from okey.ui import theme
 from okey.ui.draft import SEAT
 from okey.ui.layout import LEAST, tile_height
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Sheet
 from okey.ui.texts import signed
 from okey.ui.widgets import Widget
@@ -45,8 +46,12 @@ class Result(Sheet):
         super().__init__(app)
         app.bridge.announce(". ".join(filter(None, self.headline())))
 
+    def _view(self) -> View:
+        """Gets the view at the end of the hand."""
+        return self.app.session.view
+
     def _result(self) -> HandResult:
-        result = self.app.session.view.result
+        result = self._view().result
         assert result is not None, "the table opens this panel when there is one"
         return result
 
@@ -54,7 +59,7 @@ class Result(Sheet):
         """Places heading, seats and buttons."""
         head, foot, gap = self.app.px(52), self.app.px(44), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
-        players = self.app.session.view.rules.players
+        players = self._view().rules.players
         height = room // players
         top = self.inner.y + head + gap
         seats = [Rect(self.inner.x, top + i * height, self.inner.width, height) for i in range(players)]
@@ -74,7 +79,7 @@ class Result(Sheet):
         rest = foot.width - width - gap
         other = min(self.app.px(130), (rest - gap) // 2)
         menu = Rect(foot.x, foot.y, other, foot.height)
-        over = bool(self.app.session.view.winners)
+        over = bool(self._view().winners)
         go_on = (
             Widget("new-match", t("result.new"), main, style="main")
             if over
@@ -105,7 +110,7 @@ class Result(Sheet):
 
     def headline(self) -> tuple[str, str]:
         """Says in two lines what happened."""
-        t, view, result = self.app.texts, self.app.session.view, self._result()
+        t, view, result = self.app.texts, self._view(), self._result()
         if result.winner is None:
             hand, how = t("result.all_pairs" if result.ending == "all_pairs" else "result.stock_out"), ""
         else:
@@ -130,16 +135,37 @@ class Result(Sheet):
 
     def _notes(self) -> list[str]:
         """Says what else decides the score: the indicator's colour, and how both sides stand."""
-        t, view, result = self.app.texts, self.app.session.view, self._result()
+        t, view, result = self.app.texts, self._view(), self._result()
         notes = [t("result.factor", factor=result.factor)] if result.factor > 1 else []
         if view.rules.teams != "none":
             ours, theirs = map(signed, side_totals(view.rules, result.after))
             notes.append(t("result.sides", ours=ours, theirs=theirs))
         return notes
 
+    def heading(self) -> str:
+        """Says who won."""
+        return self.headline()[0]
+
+    def parts(self) -> Sequence[Part]:
+        """Tells the end in words: how, then each seat's scores, payment and tiles, then the ways on."""
+        app, view, result = self.app, self._view(), self._result()
+        found = [Part("how", "", (self.headline()[1],))]
+        for seat in range(view.rules.players):
+            scores = f"{signed(result.before[seat])} → {signed(result.after[seat])}"
+            tiles = "; ".join(", ".join(map(self._named, group)) for group in self._groups(seat))
+            told = (scores, self.charges_text(seat), tiles or app.texts("result.no_tiles"))
+            found.append(Part(f"seat-{seat}", app.seat_name(seat), told))
+        return (*found, Part("foot", "", tuple(self.widgets())))
+
+    def _named(self, drawn: tuple[Tile, Face | None]) -> str:
+        """Names a tile, and what it stands for if it is a wild in a meld."""
+        tile, face = drawn
+        t = self.app.texts
+        return self.app.tile_name(tile) if face is None else t("meld.stands", tile=t.kind(face))
+
     def draw_content(self) -> None:
         """Draws heading and seats."""
-        painter, result, view = self.app.painter, self._result(), self.app.session.view
+        painter, result, view = self.app.painter, self._result(), self._view()
         head, seats, _ = self._bands()
         first, second = self.headline()
         upper = Rect(head.x, head.y, head.width, round(head.height * 0.58))
@@ -160,7 +186,7 @@ class Result(Sheet):
             for charge in self._result().charges
             if charge.seat == seat and charge.points
         ]
-        nothing = "none" if self.app.session.view.rules.score_model == "countdown" else "none_written"
+        nothing = "none" if self._view().rules.score_model == "countdown" else "none_written"
         return ", ".join(parts) or t(f"charge.{nothing}")
 
     def _draw_seat(self, seat: int, band: Rect, *, gold: bool) -> None:
@@ -183,7 +209,7 @@ class Result(Sheet):
         if gold:
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
-        room = painter.px(108)
+        room = painter.px(124)
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
@@ -200,7 +226,7 @@ class Result(Sheet):
 
     def _groups(self, seat: int) -> list[list[tuple[Tile, Face | None]]]:
         """Gets a seat's tiles in groups, with what a wild stands for; the finishing tile alone at the end."""
-        view, result = self.app.session.view, self._result()
+        view, result = self._view(), self._result()
         assert view.faces is not None
         if seat == result.winner and result.tile is not None:
             return [*(self._laid(meld) for meld in result.melds), [(result.tile, None)]]
@@ -213,7 +239,7 @@ class Result(Sheet):
 
     def _laid(self, meld: Meld) -> list[tuple[Tile, Face | None]]:
         """Gets the tiles of a meld, each wild with the tile that it stands for."""
-        faces = self.app.session.view.faces
+        faces = self._view().faces
         assert faces is not None
         return [
             (tile, face if faces.of[tile] == WILD else None) for tile, face in zip(meld.tiles, meld.faces, strict=True)
@@ -221,7 +247,7 @@ class Result(Sheet):
 
     def _draw_tiles(self, seat: int, box: Rect) -> None:
         """Draws a rack in one line or two, as large as it fits."""
-        painter, faces = self.app.painter, self.app.session.view.faces
+        painter, faces = self.app.painter, self._view().faces
         assert faces is not None
         groups = self._groups(seat)
         if not groups:
@@ -258,13 +284,40 @@ class Result(Sheet):
 
     def _draw_tile(self, rect: Rect, tile: Tile, face: Face | None) -> None:
         """Draws a tile, or the face that a wild stands for."""
-        target, faces = self.app.painter.target, self.app.session.view.faces
+        target, faces = self.app.painter.target, self._view().faces
         assert faces is not None
         if face is None:
             okey = faces.is_okey(tile)
             self.app.tiles.draw(target, rect, kind_of(tile), okey=okey, plays=faces.false_joker)
         else:
             self.app.tiles.draw(target, rect, face, okey=True, stands=True)
+
+
+class LastHand(Result):
+    """The end of the hand before, looked at again while the next one is played."""
+
+    name = "last"
+
+    def _view(self) -> View:
+        """Gets the view at the end of that hand."""
+        view = self.app.session.last
+        assert view is not None, "the score sheet opens this panel when there is one"
+        return view
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists the way back."""
+        foot = self._bands()[2]
+        rect = Rect(0, 0, min(self.app.px(220), foot.width), foot.height)
+        rect.midright = foot.midright
+        return (Widget("close", self.app.texts("close"), rect, style="main"),)
+
+    def activate(self, _identifier: str) -> None:
+        """Goes back."""
+        self.app.close(self)
+
+    def cancel(self) -> None:
+        """Goes back."""
+        self.app.close(self)
 
 
 def _units(sizes: Sequence[int]) -> float:

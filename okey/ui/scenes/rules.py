@@ -39,12 +39,12 @@ class Rules(Scrolled):
         width = self.body().width - self.app.px(14)
         sections = [(s.title, s.sentences) for s in rulebook(self._shown, t.language)]
         keys = "rules.keys_open" if self._shown.table_melds else "rules.keys"
-        sections.append((t("rules.keys_title"), (t(keys),)))
+        sections.append((t("rules.keys_title"), (t(keys), t("rules.gamepad"))))
         found: list[Row] = []
         for title, sentences in sections:
             if found:
                 found.append(Row(self.app.px(8)))
-            found.append(Line(self.app.px(24), title, 17, bold=True))
+            found.append(Line(self.app.line(24), title, 17, bold=True))
             for sentence in sentences:
                 found += paragraph(painter, typographic(sentence), width, size=15)
         return found

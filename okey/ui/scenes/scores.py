@@ -11,6 +11,7 @@ from pygame import Rect
 from okey.game.scoring import side_totals
 from okey.ui import theme
 from okey.ui.layout import split
+from okey.ui.scenes.result import LastHand
 from okey.ui.scenes.rows import Row
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.texts import signed
@@ -62,6 +63,16 @@ class Scores(Scrolled):
             return t("scores.title_determine", hands=rules.n_hands[0])
         return t("scores.title")
 
+    def foot(self) -> Sequence[tuple[str, str]]:
+        """Lists the last hand, once there is one, and the way back."""
+        t = self.app.texts
+        last = [("last", t("scores.last"))] if self.app.session.last is not None else []
+        return (*last, ("close", t("close")))
+
+    def chosen(self, _identifier: str) -> None:
+        """Shows how the last hand ended."""
+        self.app.open(LastHand(self.app))
+
     def columns(self) -> list[str]:
         """Names the columns: the players, or both sides."""
         app, view = self.app, self.app.session.view
@@ -83,14 +94,18 @@ class Scores(Scrolled):
                 (signed(now), signed(now - old, plus=True) if now != old else "")
                 for now, old in zip(numbers, before, strict=True)
             )
-            found.append(Hand(self.app.px(32), label, cells, hand == len(totals) - 1))
+            told = ", ".join(
+                " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
+            )
+            strong = hand == len(totals) - 1
+            found.append(Hand(self.app.line(32), label, cells, strong, told=f"{label}: {told}"))
         return found
 
     def draw_content(self) -> None:
         """Draws the sheet, names above it."""
         super().draw_content()
         painter, names = self.app.painter, self.columns()
-        row = Rect(self.inner.x, self.inner.y + self.app.px(38), self.inner.width, self.app.px(26))
+        row = Rect(self.inner.x, self.inner.y + self.app.line(38), self.inner.width, self.app.line(26))
         if self._last:
             row.width -= self.app.px(10)
         for name, column in zip(names, split(row, len(names) + 1, painter.px(4))[1:], strict=True):

@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame import Rect
 
 from okey.ui import theme
 from okey.ui.layout import split
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Sheet
-from okey.ui.scenes.rows import Row
+from okey.ui.scenes.rows import Row, columns
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+
+
+class _Foot(NamedTuple):
+    """Where the buttons under the rows lie."""
+
+    top: int
+    buttons: list[Rect]
+    turning: list[Rect]
+    """The two that turn pages; none where there is one page."""
 
 
 class Scrolled(Sheet):
@@ -53,15 +63,39 @@ class Scrolled(Sheet):
 
     def refresh(self) -> None:
         """Makes the rows anew."""
+        self._last = 0
         self._rows = tuple(self.rows())
-        self._last = self._last_first()
+        if self._last_first():
+            self._last = 1  # the buttons that turn pages take room as well
+            self._last = max(1, self._last_first())
         self.first = min(self.first, self._last)
         self.app.redraw()
 
     def body(self) -> Rect:
         """Gets the room of the rows."""
-        top, bottom = self.app.px(self.head), self.app.px(54)
-        return Rect(self.inner.x, self.inner.y + top, self.inner.width, self.inner.height - top - bottom)
+        top, bottom = self.inner.y + self.app.line(self.head), self._foot().top - self.app.px(10)
+        return Rect(self.inner.x, top, self.inner.width, max(1, bottom - top))
+
+    def _foot(self) -> _Foot:
+        """Places the buttons under the rows, in one line with those that turn pages where all keep their letters."""
+        painter, gap, height = self.app.painter, self.app.px(8), self.app.px(44)
+        faces, size = [label for _, label in self.foot()], self.app.px(52) if self._last else 0
+        room = self.inner.width - (2 * (size + gap) if size else 0)
+        single = columns(painter, faces, room, height) == len(faces)
+        count = len(faces) if single else columns(painter, faces, self.inner.width, height)
+        lines = -(-len(faces) // count) + (size > 0 and not single)
+        line = Rect(self.inner.x, self.inner.bottom - lines * (height + gap) + gap, self.inner.width, height)
+        top, turning = line.y, split(line, 2, gap) if size else []
+        if size and single:
+            turning = [Rect(line.x, line.y, size, height), Rect(line.right - size, line.y, size, height)]
+            line = Rect(line.x + size + gap, line.y, room, height)
+        elif size:
+            line = line.move(0, height + gap)
+        buttons: list[Rect] = []
+        for start in range(0, len(faces), count):
+            buttons += split(line, len(faces[start : start + count]), gap)
+            line = line.move(0, height + gap)
+        return _Foot(top, buttons, turning)
 
     def _last_first(self) -> int:
         """Gets the first row of the end."""
@@ -91,18 +125,42 @@ class Scrolled(Sheet):
         """Lists what can be pressed in the rows that are seen, and the buttons under them."""
         t, painter = self.app.texts, self.app.painter
         found = [widget for row, rect in self._placed() for widget in row.widgets(painter, rect)]
-        buttons = list(self.foot())
-        row, gap = self.row(self.inner.bottom - self.app.px(44), 44), self.app.px(8)
-        if self._last:
-            size = self.app.px(52)
-            back, more = Rect(row.x, row.y, size, row.height), Rect(row.right - size, row.y, size, row.height)
-            row = Rect(back.right + gap, row.y, more.left - back.right - 2 * gap, row.height)
-            found.append(Widget("previous", t("previous"), back, self.first > 0, "sheet", icon="up"))
-        for (name, label), rect in zip(buttons, split(row, len(buttons), gap), strict=True):
-            found.append(Widget(name, label, rect, style="main" if name == buttons[-1][0] else "sheet"))
-        if self._last:
-            found.append(Widget("next", t("next"), more, self.first < self._last, "sheet", icon="down"))
-        return found
+        buttons, foot = list(self.foot()), self._foot()
+        acts = [
+            Widget(name, label, rect, style="main" if name == buttons[-1][0] else "sheet")
+            for (name, label), rect in zip(buttons, foot.buttons, strict=True)
+        ]
+        if not self._last:
+            return [*found, *acts]
+        back, more = foot.turning
+        previous = Widget("previous", t("previous"), back, self.first > 0, "sheet", icon="up")
+        following = Widget("next", t("next"), more, self.first < self._last, "sheet", icon="down")
+        return [*found, previous, *acts, following]
+
+    def parts(self) -> Sequence[Part]:
+        """Lists all rows under their titles, then the buttons under them."""
+        found: list[Part] = []
+        key, title, items, pressed = "0", "", list[str | Widget](), set[str]()
+        for at, row in enumerate(self._rows):
+            if row.heads:
+                found.append(Part(key, title, tuple(items)))
+                key, title, items = str(at), row.words(), []
+                continue
+            widgets = row.widgets(self.app.painter, Rect(self.body().topleft, (self.body().width, row.height)))
+            items += [row.words(), *widgets]
+            pressed |= {widget.id for widget in widgets}
+        turning = {"previous", "next"}
+        foot = [widget for widget in self.widgets() if widget.id not in pressed | turning]
+        return (*found, Part(key, title, tuple(items)), Part("foot", "", tuple(foot)))
+
+    def reveal(self, identifier: str) -> None:
+        """Scrolls to the row of a widget."""
+        if any(widget.id == identifier for widget in self.widgets()):
+            return
+        place = Rect(self.body().topleft, self.body().size)
+        for at, row in enumerate(self._rows):
+            if any(widget.id == identifier for widget in row.widgets(self.app.painter, place)):
+                self.scroll(at - self.first)
 
     def activate(self, identifier: str) -> None:
         """Turns the page or closes the panel."""
@@ -160,7 +218,7 @@ class Scrolled(Sheet):
     def draw_content(self) -> None:
         """Draws title and rows."""
         painter = self.app.painter
-        self.title(self.heading(), self.row(self.inner.y, 34))
+        self.title(self.heading(), Rect(self.inner.x, self.inner.y, self.inner.width, self.app.line(34)))
         for row, rect in self._placed():
             row.draw(painter, rect)
         if self._last:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from okey.ui.scenes.rows import Choice, Choices, Row
+from okey.ui.scenes.rows import Choice, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.settings import CHOICES, VOLUMES
 
@@ -22,9 +22,8 @@ class SettingsSheet(Scrolled):
     def rows(self) -> Sequence[Row]:
         """Makes a row for each setting."""
         t, settings = self.app.texts, self.app.settings
-        below = self.inner.width < self.app.px(460)
-        height = self.app.px(72 if below else 52)
-        found = []
+        painter, width = self.app.painter, self.body().width - self.app.px(14)
+        found: list[Row] = []
         for name, words in CHOICES.items():
             label = t(f"settings.{name}")
             now = getattr(settings, name)
@@ -32,21 +31,20 @@ class SettingsSheet(Scrolled):
             for word in words:
                 face = t(f"{name}.{word}")
                 choices.append(Choice(f"{name}-{word}", f"{label}: {face}", face, word == now))
-            found.append(Choices(height, label, tuple(choices), below))
+            found += choose(painter, width, label, choices)
         label = t("settings.volume")
         volumes = [
             Choice(f"volume-{v}", f"{label}: {face}", face, v == settings.volume)
             for v in VOLUMES
             for face in [str(v) if v else t("volume.0")]
         ]
-        found.append(Choices(height, label, tuple(volumes), below))
+        found += choose(painter, width, label, volumes)
         label = t("settings.hand")
         hands = [
             Choice(f"hand-{word}", f"{label}: {t(f'hand.{word}')}", t(f"hand.{word}"), left == settings.left_handed)
             for word, left in (("right", False), ("left", True))
         ]
-        found.append(Choices(height, label, tuple(hands), below))
-        return found
+        return found + choose(painter, width, label, hands)
 
     def chosen(self, identifier: str) -> None:
         """Takes a choice."""

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from okey.bots import LEVELS
 from okey.presets import OVERLAYS, PRESETS
 from okey.rules import OPTIONS, RulesError
-from okey.ui.draft import Draft
+from okey.ui.draft import FIRST, Draft
 from okey.ui.scenes.naming import Naming
-from okey.ui.scenes.rows import Choice, Choices, Line, Row, Stepper, paragraph
+from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph, stepper
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.scrolled import Scrolled
 
@@ -44,10 +44,10 @@ class Setup(Scrolled):
         return [
             *self._games(),
             Row(self.app.px(4)),
-            Line(self.app.px(26), t("setup.overlays"), 16, bold=True),
+            Line(self.app.line(26), t("setup.overlays"), 16, bold=True),
             *self._overlays(),
             Row(self.app.px(4)),
-            Line(self.app.px(26), t("setup.players"), 16, bold=True),
+            Line(self.app.line(26), t("setup.players"), 16, bold=True),
             *self._players(),
             Row(self.app.px(4)),
             *self._options(),
@@ -55,19 +55,19 @@ class Setup(Scrolled):
 
     def _in_rows(self, choices: Sequence[Choice]) -> list[Row]:
         """Lays buttons out, as many beside each other as are easily read."""
-        per_row = 2 if self.inner.width < self.app.px(460) else 4
-        height = self.app.px(50)
-        lines = [tuple(choices[i : i + per_row]) for i in range(0, len(choices), per_row)]
-        empty = [Choice("", "", "", chosen=False, enabled=False)] * per_row
-        return [Choices(height, "", (*line, *empty[len(line) :]), below=False) for line in lines]
+        return choose(self.app.painter, self._width(), "", choices, most=2 if self._width() < self.app.px(460) else 4)
+
+    def _width(self) -> int:
+        """Gets the width of the rows, in pixels."""
+        return self.body().width - self.app.px(14)
 
     def _games(self) -> list[Row]:
         t, now = self.app.texts, self.draft.preset
         choices = []
-        for name in PRESETS:
+        for name in sorted(PRESETS, key=lambda name: name != FIRST):
             label = t(f"preset.{name}")
             choices.append(Choice(f"preset-{name}", label, label, name == now))
-        about = paragraph(self.app.painter, t(f"preset.{now}.about"), self.body().width - self.app.px(14), size=14)
+        about = paragraph(self.app.painter, t(f"preset.{now}.about"), self._width(), size=14)
         return [*self._in_rows(choices), *about]
 
     def _overlays(self) -> list[Row]:
@@ -82,7 +82,6 @@ class Setup(Scrolled):
     def _players(self) -> list[Row]:
         """Makes a row for each chair: name and level."""
         t, rules = self.app.texts, self.draft.rules
-        height = self.app.px(50)
         found: list[Row] = []
         for seat, sitter in enumerate(self.draft.seated()):
             shown = sitter.name or t("you")
@@ -95,17 +94,16 @@ class Setup(Scrolled):
                 choices.append(
                     Choice(f"level-{seat}", t("setup.level", name=shown, level=level), level, False, several)
                 )
-            found.append(Choices(height, label, tuple(choices), below=False))
+            found += choose(self.app.painter, self._width(), label, choices)
         return found
 
     def _options(self) -> list[Row]:
         """Makes a row for each option that has a choice, once they are asked for."""
         t, language = self.app.texts, self.app.texts.language
-        below = self.inner.width < self.app.px(460)
-        height = self.app.px(72 if below else 50)
+        painter = self.app.painter
         face = t("setup.options_hide" if self._details else "setup.options")
         button = Choice("options", face, face, self._details)
-        found: list[Row] = [Choices(self.app.px(50), "", (button,), below=False)]
+        found = choose(painter, self._width(), "", [button])
         if not self._details:
             return found
         group = ""
@@ -114,18 +112,17 @@ class Setup(Scrolled):
             option = OPTIONS[name]
             if option.group != group:
                 group = option.group
-                found.append(Line(self.app.px(28), t(f"group.{group}"), 16, bold=True))
+                found.append(Line(self.app.line(28), t(f"group.{group}"), 16, bold=True))
             value = option.value_name(getattr(rules, name), language)
             label = option.label[language].replace("'", "’")
             found.append(
-                Stepper(
-                    height,
+                stepper(
+                    painter,
+                    self._width(),
                     f"option-{name}",
-                    label,
-                    value.replace("'", "’"),
+                    (label, value.replace("'", "’")),
                     (t("setup.previous", option=label, value=value), t("setup.next", option=label, value=value)),
-                    name in self.draft.changes,
-                    below,
+                    changed=name in self.draft.changes,
                 )
             )
         return found

@@ -44,6 +44,8 @@ class Acts:
         word, _, rest = identifier.partition("-")
         plain: dict[str, Callable[[], object]] = {
             "menu": self._app.open_menu,
+            "hint": self._scene.hints.ask,
+            "speech": self._scene.hints.close,
             "stock": self.draw,
             "take": self.take,
             "discard": lambda: self.throw(self._scene.selected),
@@ -54,13 +56,18 @@ class Acts:
             "back": lambda: self.act(BACK),
             "show": self.show,
             "pairs": self.declare,
+            "several": self._switch_several,
             "melds-up": lambda: self._scene.melds.turn_page(-1),
             "melds-down": lambda: self._scene.melds.turn_page(1),
         }
         if identifier in plain:
             plain[identifier]()
+        elif word == "guide":
+            self._scene.guide.press(identifier)
         elif word == "slot":
             self._tap_slot(int(rest))
+        elif word == "group":
+            self._tap_group(int(rest))
         elif word == "take":
             self.take(int(rest))
         elif word == "sort":
@@ -71,7 +78,12 @@ class Acts:
 
     def act(self, action: Action) -> bool:
         """Asks for an action; when it is refused, says why."""
-        done = self._app.act(action)
+        objection = self._scene.guide.objects(action)
+        if objection is not None:
+            self._app.notice(objection, alarm=True)
+        done = objection is None and self._app.act(action)
+        if done:
+            self._scene.guide.acted()
         self._scene.wish = self._scene.dropped = None
         return done
 
@@ -81,12 +93,26 @@ class Acts:
         """Lifts the tile of a slot, puts it down again, or moves the lifted ones there."""
         scene = self._scene
         tile = self._app.session.rack.slots[slot]
-        if tile is not None:
+        if tile is not None and scene.several:
+            scene.toggle(tile)
+            self._app.sounds.play("lift")
+        elif tile is not None:
             scene.select(*([] if scene.selection == [tile] else [tile]))
             self._app.sounds.play("lift")
         elif scene.selection:
             scene.move_tiles(scene.selection, slot)
             scene.select()
+
+    def _tap_group(self, slot: int) -> None:
+        """Lifts the meld on the rack that a slot belongs to, or puts it down again."""
+        scene = self._scene
+        before = list(scene.selection)
+        scene.select_group(slot)
+        if scene.selection == before:
+            scene.select()
+
+    def _switch_several(self) -> None:
+        self._scene.several = not self._scene.several
 
     def sort(self, way: str) -> None:
         """Sorts the rack in one of the ways of ``sorting.WAYS``."""

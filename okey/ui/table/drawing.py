@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -12,6 +13,7 @@ from okey.game.scoring import colour_factor
 from okey.tiles import FALSE_JOKER, Tile, kind_of
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
+from okey.ui.painter import Shown
 from okey.ui.table.listing import taking_pile
 from okey.ui.table.melds import draw_melds, draw_targets
 from okey.ui.table.plates import draw_lip, draw_seat
@@ -20,6 +22,20 @@ from okey.ui.table.pointer import Drag
 if TYPE_CHECKING:
     from okey.ui.app import App
     from okey.ui.table.scene import TableScene
+
+
+class _Still(NamedTuple):
+    """What lay still in the last frame."""
+
+    shows: tuple[object, ...]
+    """What it follows from."""
+    picture: Surface
+    texts: tuple[Shown, ...]
+
+
+def _same(before: tuple[object, ...], now: tuple[object, ...]) -> bool:
+    """Tells whether two frames show the same; views and lists are never changed in place."""
+    return all(a is b or (isinstance(b, tuple | frozenset | str) and a == b) for a, b in zip(before, now, strict=True))
 
 
 class Drawing:
@@ -34,6 +50,7 @@ class Drawing:
         self._background: Surface | None = None
         self._backdrop: Surface | None = None
         self._drawn: tuple[object, ...] = ()
+        self._still: _Still | None = None
 
     @property
     def _app(self) -> App:
@@ -41,30 +58,33 @@ class Drawing:
 
     def forget(self) -> None:
         """Forgets all pictures; for another size or look."""
-        self._background = self._backdrop = None
+        self._background = self._backdrop = self._still = None
         self._drawn = ()
 
     def draw(self) -> None:
-        """Draws the whole table."""
+        """Draws the whole table; while something moves what lies still is drawn once and kept."""
         scene, app = self._scene, self._app
-        painter, lay, view = app.painter, scene.layout, scene.view
-        painter.target.blit(self._ground(), (0, 0))
-        self._draw_board_texts()
-        self._draw_piles()
-        self._draw_middle()
-        for seat, rect in lay.seats.items():
-            draw_seat(app, rect, seat, view)
-        draw_lip(app, lay, view)
-        self._draw_menu_button()
-        self._draw_message()
-        for widget in scene.widgets():
-            if widget.style != "bare":
-                painter.button(widget)
+        painter = app.painter
+        shows = self._shows()
+        if shows is None:
+            self._still = None
+            self._draw_still()
+        elif self._still is None or not _same(self._still.shows, shows):
+            self._draw_still()
+            self._still = _Still(shows, painter.target.copy(), tuple(painter.shown))
+        else:
+            painter.target.blit(self._still.picture, (0, 0))
+            painter.shown += self._still.texts
+        if scene.ceremony is not None:
+            scene.ceremony.draw()
+            return
         self._draw_groups()
         draw_targets(scene)
         self._draw_rack()
+        self._draw_advice()
         for flight in app.animator.flights:
-            self._draw_tile(flight.tile, flight.at(app.now))
+            self.draw_tile(flight.tile, flight.at(app.now))
+        scene.draw_speech()
         drag = scene.pointer.drag
         if drag is not None and drag.carries:
             self._draw_hand(drag)
@@ -73,6 +93,37 @@ class Drawing:
             painter.plate(sweep, (*theme.FOCUS, 50), 4, theme.FOCUS)
 
     # ---- pictures that are kept
+
+    def _shows(self) -> tuple[object, ...] | None:
+        """Gets all that the still part of the table follows from; None when nothing moves that would be drawn again."""
+        scene, app = self._scene, self._app
+        if not scene.pointer.busy and not app.animator.flights and scene.ceremony is None:
+            return None
+        drag = scene.pointer.drag
+        carried = (drag.source, *drag.tiles) if drag is not None and drag.carries else ()
+        said = "" if scene.ceremony is None else scene.prompt()
+        return scene.view, scene.plain_widgets(), app.toast, app.animator.tiles, carried, said
+
+    def _draw_still(self) -> None:
+        """Draws what lies still while tiles move: all but the rack's tiles and what is in hand or under way."""
+        scene, app = self._scene, self._app
+        painter, lay, view = app.painter, scene.layout, scene.view
+        painter.target.blit(self._ground(), (0, 0))
+        if scene.ceremony is not None:
+            empty = tuple(replace(seat, tiles=0) for seat in view.seats)
+            view = replace(view, seats=empty, actor=None)
+        else:
+            self._draw_board_texts()
+            self._draw_piles()
+            self._draw_middle()
+        for seat, rect in lay.seats.items():
+            draw_seat(app, rect, seat, view)
+        draw_lip(app, lay, view)
+        self._draw_menu_button()
+        for widget in scene.plain_widgets():
+            if widget.style != "bare":
+                painter.button(widget)
+        self._draw_message()
 
     def _ground(self) -> Surface:
         """Gets the picture of what does not move: the table, with the melds on it."""
@@ -115,7 +166,7 @@ class Drawing:
 
     # ---- parts
 
-    def _draw_tile(self, tile: Tile | None, rect: Rect) -> None:
+    def draw_tile(self, tile: Tile | None, rect: Rect) -> None:
         """Draws a tile as this hand plays it; None face down."""
         target, faces = self._app.painter.target, self._scene.view.faces
         if tile is None or faces is None:
@@ -165,7 +216,7 @@ class Drawing:
             shown = pile[-place.shown :]
             for index, tile in enumerate(shown, 1 - len(shown)):
                 if tile not in hidden:
-                    self._draw_tile(tile, place.top.move(-place.step[0] * index, -place.step[1] * index))
+                    self.draw_tile(tile, place.top.move(-place.step[0] * index, -place.step[1] * index))
         able = scene.possible
         if able.takes:
             for number, pile in enumerate(view.piles):
@@ -192,7 +243,7 @@ class Drawing:
         painter, lay, t, view = app.painter, scene.layout, app.texts, scene.view
         layers = min(3, -(-view.stock // 16))
         for layer in range(layers):
-            self._draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
+            self.draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
         top = lay.stock.move(-max(0, layers - 1) * painter.px(1.5), -max(0, layers - 1) * painter.px(2.5))
         ink = theme.BACK_TEXT if layers else theme.CREAM
         painter.text(str(view.stock), top.inflate(-painter.px(12), 0), 22, ink, bold=True)
@@ -200,7 +251,7 @@ class Drawing:
             self._hint(top)
         if view.indicator is None or view.faces is None:
             return
-        self._draw_tile(view.indicator, lay.indicator)
+        self.draw_tile(view.indicator, lay.indicator)
         app.tiles.draw(painter.target, lay.okey, view.faces.okey, okey=True)
         if lay.captions is not None:
             painter.text(t("caption.indicator"), lay.captions[0], 12, theme.MUTED)
@@ -214,7 +265,7 @@ class Drawing:
             painter.text(f"×{factor}", badge, 13, theme.CREAM, bold=True)
         thrown = None if view.result is None else view.result.tile
         if thrown is not None and thrown not in app.animator.tiles:
-            self._draw_tile(thrown, lay.indicator.move(painter.px(4), -painter.px(6)))
+            self.draw_tile(thrown, lay.indicator.move(painter.px(4), -painter.px(6)))
         drag = scene.pointer.drag
         dragged = drag is not None and drag.carries and drag.source == "rack" and not view.rules.table_melds
         if scene.possible.throwing and (dragged or scene.armed is not None):
@@ -232,15 +283,16 @@ class Drawing:
     def _draw_message(self) -> None:
         """Draws the line above the rack: a toast while there is one, else what is to be done."""
         app, scene = self._app, self._scene
-        rect, toast, mine = scene.layout.message, app.toast, scene.possible.mine
-        if toast is None or scene.layout.toast != rect:
+        rect, toast = scene.layout.message, app.toast
+        mine = scene.possible.mine and scene.ceremony is None
+        if toast is None or not scene.layout.toast.colliderect(rect):
             fill, edge, ink = (
                 (theme.GOLD, theme.GOLD_DARK, theme.INK) if mine else (app.cloth.plate, theme.PLATE_EDGE, theme.CREAM)
             )
             self._draw_line(scene.prompt(), rect, (fill, edge, ink), bold=mine)
         if toast is not None:
-            alarm = ((*theme.ALARM_DARK, 240), theme.ALARM, theme.CREAM)
-            calm = ((20, 84, 70, 245), (255, 255, 255, 60), theme.CREAM)
+            alarm = (theme.ALARM_DARK, theme.ALARM, theme.CREAM)
+            calm = (app.cloth.active[:3], (255, 255, 255, 60), theme.CREAM)
             self._draw_line(toast.text, scene.layout.toast, alarm if toast.alarm else calm, bold=True)
 
     def _draw_line(
@@ -299,7 +351,7 @@ class Drawing:
             rect.y -= round(rect.height * 0.12)
         if marked:
             rect.x += app.shake()
-        self._draw_tile(tile, rect)
+        self.draw_tile(tile, rect)
         if marked:
             painter.outline(rect, theme.ALARM, 8, 2.5)
         elif lifted:
@@ -315,6 +367,13 @@ class Drawing:
         owed = self._scene.possible.owes and tile == self._scene.view.taken
         dot = (rect.right - painter.px(7), rect.y + painter.px(7))
         painter.mark("triangle" if owed else "disc", dot, 12 if owed else 9, theme.GOLD_DARK)
+
+    def _draw_advice(self) -> None:
+        """Frames the tiles and the places of a hint."""
+        scene, painter = self._scene, self._app.painter
+        if scene.hints.lit and scene.pointer.drag is None:
+            for rect in scene.hints.places():
+                painter.outline(rect.inflate(painter.px(6), painter.px(6)), theme.ADVICE, 9, 3)
 
     def _draw_sums(self) -> None:
         """Writes what each group is worth towards the bar."""
@@ -335,6 +394,6 @@ class Drawing:
         """Draws the tiles under the pointer."""
         rect = self._scene.pointer.dragged_rect(drag)
         if not drag.tiles:
-            self._draw_tile(None, rect)
+            self.draw_tile(None, rect)
         for index, tile in enumerate(drag.tiles):
-            self._draw_tile(tile, rect.move(index * rect.width, 0))
+            self.draw_tile(tile, rect.move(index * rect.width, 0))

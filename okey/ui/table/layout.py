@@ -8,6 +8,7 @@ the two piles that the player uses stay next to the rack.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 from pygame import Rect
 
@@ -53,6 +54,8 @@ class TableLayout:
     toast: Rect
     """Where messages appear: there, or over the melds where that line is low."""
     menu: Rect
+    hint: Rect | None
+    """The button that asks for a hint; None where nobody wants any."""
     tools: dict[str, Rect]
     """The buttons that arrange the rack, by id."""
     actions: Rect
@@ -94,9 +97,56 @@ def rack_shape(viewport: Viewport, seating: Seating) -> tuple[int, int]:
     return 15, 2
 
 
-def arrange(viewport: Viewport, seating: Seating) -> TableLayout:
-    """Lays the table out."""
-    area, u = safe_area(viewport), unit(viewport)
+GROWTH_STEPS = 10
+"""In how many steps the room for letters is looked for between what was asked for and the usual."""
+
+
+def arrange_for(letters: float, viewport: Viewport, seating: Seating) -> TableLayout:
+    """Lays the table out for letters so many times as large as usual: all but tiles grows as far as there is room."""
+    usual = arrange(viewport, seating)
+    for step in range(GROWTH_STEPS):
+        found = arrange(viewport, seating, letters + (1 - letters) * step / GROWTH_STEPS)
+        if _holds(found, usual, safe_area(viewport)):
+            return found
+    return usual
+
+
+def _holds(lay: TableLayout, usual: TableLayout, area: Rect) -> bool:
+    """Tells whether everything has its own place, and rack, piles and melds about their usual size."""
+    parts = [lay.menu, lay.rack, lay.stock, lay.indicator, lay.okey, lay.actions, lay.toast]
+    parts += [*lay.seats.values(), *lay.tools.values(), *(lay.captions or ()), *(lay.pager or ())]
+    parts += [] if lay.hint is None else [lay.hint]
+    for pile in lay.piles:
+        x, y = pile.step
+        parts.append(pile.top.union(pile.top.move(x * (pile.shown - 1), y * (pile.shown - 1))))
+    if lay.board is not None and usual.board is not None:
+        parts.append(lay.board)
+        if lay.board.width < KEPT * usual.board.width or lay.board.height < KEPT * usual.board.height:
+            return False
+    if lay.message != lay.toast and not lay.lip.colliderect(lay.message):
+        parts.append(lay.message)
+    if any(part.width <= 0 or part.height <= 0 or not area.contains(part) for part in parts):
+        return False
+    piled = [(lay.stock, usual.stock), (lay.piles[0].top, usual.piles[0].top)]
+    if lay.slots[0].width < RACK_KEPT * usual.slots[0].width or any(
+        now.width < KEPT * then.width for now, then in piled
+    ):
+        return False
+    # messages of an open game lie over its melds where the line is low
+    apart = [part for part in parts if part != lay.toast or lay.message == lay.toast]
+    return not any(one.colliderect(other) for one, other in combinations(apart, 2))
+
+
+KEPT = 0.85
+"""The share of their usual size that piles and the melds' board keep when everything else grows."""
+
+RACK_KEPT = 0.92
+"""The same of the rack's tiles."""
+
+
+def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableLayout:
+    """Lays the table out, everything but the tiles larger by a factor."""
+    area, u = safe_area(viewport), unit(viewport) * growth
     portrait, margin = is_portrait(viewport), round(6 * u)
     columns, rows = rack_shape(viewport, seating)
     lip_height = round((30 if seating.board and area.height < 480 * u else 24) * u)
@@ -104,6 +154,8 @@ def arrange(viewport: Viewport, seating: Seating) -> TableLayout:
     tools, actions = _controls(area, u, rack, portrait=portrait, left_handed=seating.left_handed)
     table = Rect(area.x, area.y + margin, area.width, rack.top - area.y - 2 * margin)
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
+    hint = menu.copy()
+    hint.right = area.right - margin
     room = Room(area, u, margin, viewport.ratio, portrait, seating, table, menu, slots[0], lip)
     if not seating.board:
         placed = closed(room)
@@ -130,6 +182,7 @@ def arrange(viewport: Viewport, seating: Seating) -> TableLayout:
         message=placed.message,
         toast=placed.toast or placed.message,
         menu=menu,
+        hint=(placed.hint or hint) if seating.hints else None,
         tools=tools,
         actions=actions,
     )
@@ -146,7 +199,7 @@ def _rack(
         room, share = area.width - 2 * margin - 2 * pad, 0.112
         bottom = area.bottom - 2 * margin - round(44 * u)
     else:
-        side = round(86 * u) + 2 * margin
+        side = round(92 * u) + 2 * margin
         room, share = area.width - 2 * side - 2 * pad, 0.145 if area.height < 480 * u else 0.13
         bottom = area.bottom - margin
     if board and area.height >= 480 * u:
@@ -175,7 +228,7 @@ def _controls(area: Rect, u: float, rack: Rect, *, portrait: bool, left_handed: 
     if portrait:
         row = Rect(0, rack.bottom + margin, max(rack.width, min(area.width - 2 * margin, round(348 * u))), height)
         row.centerx = area.centerx
-        width = round(43 * u) if row.width < 520 * u else round(0.12 * row.width)
+        width = round(44 * u) if row.width < 520 * u else round(0.12 * row.width)
         tools = Rect(row.x, row.y, 4 * width + 3 * margin, height)
         actions = Rect(tools.right + margin, row.y, row.right - tools.right - margin, height)
         if left_handed:

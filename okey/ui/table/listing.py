@@ -31,18 +31,30 @@ def taking_pile(view: View) -> int:
 def _middle(scene: TableScene) -> Iterator[Widget]:
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     yield Widget("menu", t("button.menu"), lay.menu, style="bare")
-    yield Widget("stock", t("target.stock", count=view.stock), lay.stock, able.drawing, "bare")
+    if lay.hint is not None:
+        yield Widget("hint", t("button.hint"), lay.hint, able.mine, icon="bulb")
+    yield Widget("stock", t("target.stock", count=view.stock), _target(scene, lay.stock), able.drawing, "bare")
     indicator = "" if view.indicator is None else scene.app.tile_name(view.indicator)
     if view.rules.table_melds:
         return  # nothing is put onto it
-    yield Widget("indicator", t("target.indicator", tile=indicator), lay.indicator, able.throwing, "bare")
+    label = t("target.indicator", tile=indicator)
+    yield Widget("indicator", label, _target(scene, lay.indicator), able.throwing, "bare")
+
+
+LEAST_TARGET = 44
+"""The least width of what is pressed, in CSS pixels."""
+
+
+def _target(scene: TableScene, rect: Rect) -> Rect:
+    """Gets the area that counts as a press on a tile, which is wider than a small tile."""
+    return rect.inflate(max(0, round(LEAST_TARGET * scene.app.viewport.ratio) - rect.width), 0)
 
 
 def _piles(scene: TableScene) -> Iterator[Widget]:
     """Lists the discards that may be taken, and where the player throws."""
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     shared = len(view.piles) == 1
-    throw = Widget("discard", t("target.discard"), lay.pile_of(SEAT).top, able.throwing, "bare")
+    throw = Widget("discard", t("target.discard"), _target(scene, lay.pile_of(SEAT).top), able.throwing, "bare")
     usual = taking_pile(view)
     for number, pile in enumerate(view.piles):
         top = pile[-1] if pile else None
@@ -50,41 +62,46 @@ def _piles(scene: TableScene) -> Iterator[Widget]:
         if number == usual and not (shared and able.throwing):
             label = t("target.take_empty") if top is None else t("target.take", tile=scene.app.tile_name(top))
             enabled = offered if view.rules.take_from == "any_player" else able.drawing and top is not None
-            yield Widget("take", label, lay.piles[number].top, enabled, "bare")
+            yield Widget("take", label, _target(scene, lay.piles[number].top), enabled, "bare")
         elif number and top is not None and view.rules.take_from == "any_player":
             label = t("target.take_from", tile=scene.app.tile_name(top), name=scene.app.seat_name(number))
-            yield Widget(f"take-{number}", label, lay.piles[number].top, offered, "bare")
+            yield Widget(f"take-{number}", label, _target(scene, lay.piles[number].top), offered, "bare")
     if not shared or able.throwing:
         yield throw
 
 
 def _melds(scene: TableScene) -> Iterator[Widget]:
-    """Lists the melds that are seen; one that a lifted tile fits at both ends is two targets."""
+    """Lists the melds that are seen, and what scrolls them."""
     if scene.layout.board is None:
         return
-    t, view, board, room = scene.app.texts, scene.view, scene.melds.board(), scene.melds.room()
-    tile = scene.selected
+    t, board, room = scene.app.texts, scene.melds.board(), scene.melds.room()
     around = board.tile // 8
-    for number, place in sorted(board.melds.items(), key=lambda item: (item[1].y, item[1].x)):
-        rect = scene.melds.on_screen(place)
-        if not room.contains(rect):
-            continue
-        rect = rect.inflate(2 * around, 2 * around)
-        label = meld_label(scene, view.melds[number])
-        ends = [] if tile is None else scene.ends_at(number, tile)
-        if len(ends) == 2:
-            half = rect.width // 2
-            low, high = Rect(rect.x, rect.y, half, rect.height), Rect(rect.x + half, rect.y, half, rect.height)
-            yield Widget(f"meld-{number}-low", t("target.meld_low", meld=label), low, style="bare")
-            yield Widget(f"meld-{number}-high", t("target.meld_high", meld=label), high, style="bare")
-        else:
-            fits = tile is not None and (bool(ends) or number in scene.possible.swaps(tile))
-            yield Widget(f"meld-{number}", label, rect, fits, "bare")
+    whole = room.inflate(2 * around, 2 * around)
+    yield from (widget for _, widget in meld_widgets(scene) if whole.contains(widget.rect))
     if board.height > room.height:
         up, down = pager(scene, room)
         most = board.height - room.height
         yield Widget("melds-up", t("button.melds_up"), up, scene.melds.scroll > 0, icon="up")
         yield Widget("melds-down", t("button.melds_down"), down, scene.melds.scroll < most, icon="down")
+
+
+def meld_widgets(scene: TableScene) -> Iterator[tuple[int, Widget]]:
+    """Yields all melds, seen or not, with their owners; one that a lifted tile fits at both ends is two targets."""
+    t, view, board, tile = scene.app.texts, scene.view, scene.melds.board(), scene.selected
+    around = board.tile // 8
+    for number, place in sorted(board.melds.items(), key=lambda item: (item[1].y, item[1].x)):
+        meld = view.melds[number]
+        rect = scene.melds.on_screen(place).inflate(2 * around, 2 * around)
+        label = meld_label(scene, meld)
+        ends = [] if tile is None else scene.ends_at(number, tile)
+        if len(ends) == 2:
+            half = rect.width // 2
+            low, high = Rect(rect.x, rect.y, half, rect.height), Rect(rect.x + half, rect.y, half, rect.height)
+            yield meld.owner, Widget(f"meld-{number}-low", t("target.meld_low", meld=label), low, style="bare")
+            yield meld.owner, Widget(f"meld-{number}-high", t("target.meld_high", meld=label), high, style="bare")
+        else:
+            fits = tile is not None and (bool(ends) or number in scene.possible.swaps(tile))
+            yield meld.owner, Widget(f"meld-{number}", label, rect, fits, "bare")
 
 
 def pager(scene: TableScene, room: Rect) -> tuple[Rect, Rect]:
@@ -124,11 +141,35 @@ def _slots(scene: TableScene) -> Iterator[Widget]:
         if tile is None:
             label = t("slot.empty", slot=slot + 1)
         else:
-            label = t("slot.tile", slot=slot + 1, tile=scene.app.tile_name(tile))
+            label = t("slot.tile", slot=slot + 1, tile=_held_name(scene, tile))
             if slot in groups:
                 label = f"{label}, {t(f'slot.{groups[slot]}')}"
         chosen = None if tile is None else tile in scene.selection
         yield Widget(f"slot-{slot}", label, lay.slots[slot], style="bare", chosen=chosen)
+
+
+def _held_name(scene: TableScene, tile: Tile) -> str:
+    """Names a tile of the rack, and which copy it is where both are there."""
+    name = scene.app.tile_name(tile)
+    if tile ^ 1 not in scene.view.rack:
+        return name
+    return scene.app.texts("slot.copy", tile=name, copy=(tile & 1) + 1)
+
+
+def group_widgets(scene: TableScene) -> Iterator[Widget]:
+    """Yields what lifts each of the melds on the rack; on the screen that is done by holding one of its tiles."""
+    t, nowhere = scene.app.texts, Rect(0, 0, 0, 0)
+    for group in scene.groups().found:
+        tiles = ", ".join(scene.app.tile_name(tile) for tile in group.meld.tiles)
+        label = t(f"held.{group.meld.type}", tiles=tiles)
+        chosen = set(group.meld.tiles) <= set(scene.selection)
+        yield Widget(f"group-{group.slots[0]}", label, nowhere, style="bare", chosen=chosen)
+
+
+def several_widget(scene: TableScene) -> Widget:
+    """Describes the switch by which pressed tiles join the lifted ones; on the screen that is done by sweeping."""
+    label = scene.app.texts("button.several")
+    return Widget("several", label, Rect(0, 0, 0, 0), style="bare", chosen=scene.several)
 
 
 def _tools(scene: TableScene) -> Iterator[Widget]:

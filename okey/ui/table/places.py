@@ -52,6 +52,8 @@ class Placed(NamedTuple):
     message: Rect
     pager: tuple[Rect, Rect] | None = None
     toast: Rect | None = None
+    hint: Rect | None = None
+    """The button that asks for a hint, where it is not in the upper right corner."""
 
 
 # ---- closed games
@@ -202,7 +204,11 @@ def open_portrait(room: Room) -> Placed:
         )
     else:
         left, width = near[0] + margin, near[1] - near[0] - 2 * margin
-    message = Rect(left, own.y + (own.height - round(46 * u)) // 2, width, round(46 * u))
+    toast = Rect(left, own.y + (own.height - round(46 * u)) // 2, width, round(46 * u))
+    hint = Rect(toast.right - room.menu.width, 0, *room.menu.size)
+    hint.centery = toast.centery
+    message = toast.copy()
+    message.width -= (hint.width + margin) * seating.hints
     board = Rect(table.x + margin, strip.bottom + margin, table.width - 2 * margin, own.y - strip.bottom - 2 * margin)
     size = round(44 * u)
     pager_x = (middle.okey.right + right - size) // 2
@@ -210,7 +216,8 @@ def open_portrait(room: Room) -> Placed:
         Rect(pager_x + shift, strip.y + (tile.height - size) // 2, size, size)
         for shift in (-size // 2 - 2, size // 2 + 2)
     )
-    return Placed(seats, _in_order(seating, own, taken, others), middle, board, message, (pager[0], pager[1]))
+    piles = _in_order(seating, own, taken, others)
+    return Placed(seats, piles, middle, board, message, (pager[0], pager[1]), toast, hint)
 
 
 _LEFT_TO_RIGHT: dict[Side, int] = {"left": 0, "top": 1, "right": 2, "bottom": 3}
@@ -271,7 +278,7 @@ def open_landscape(room: Room) -> Placed:
     others = {}
     for index in _far_piles(seating):
         corner = tile.copy()
-        corner.topright = (right, table.y)
+        corner.topright = (right - (room.menu.width + margin) * seating.hints, table.y)
         if (sides[index] == "top") is not seating.clockwise:
             corner.topleft = (room.menu.right + margin, table.y)
         others[index] = Pile(corner)

@@ -58,7 +58,7 @@ def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
         pygame.draw.rect(painter.target, theme.GOLD if ours else theme.MUTED, side, border_radius=painter.px(2))
     pad = painter.px(10 if rect.width >= painter.px(110) else 7)
     inner = rect.inflate(-2 * pad, -painter.px(8))
-    low = painter.px(14)
+    low = max(painter.px(14), min(app.line(14), inner.height // 4))
     text = Rect(inner.x, inner.y, inner.width, inner.height - low - painter.px(2))
     _draw_name(app, rect, text, seat, view)
     _draw_lower(app, Rect(inner.x, inner.bottom - low, inner.width, low), seat, view)
@@ -100,7 +100,8 @@ def _draw_lower(app: App, box: Rect, seat: int, view: View) -> None:
         return
     tile = Rect(box.x, box.y + painter.px(1), painter.px(9), box.height - painter.px(2))
     pygame.draw.rect(painter.target, theme.BACK_TOP, tile, border_radius=max(1, painter.px(2)))
-    number = Rect(tile.right + painter.px(3), box.y, painter.px(18), box.height)
+    left = tile.right + painter.px(3)
+    number = Rect(left, box.y, min(app.line(18), max(painter.px(18), (box.right - left) // 2)), box.height)
     painter.text(str(count), number, 13, theme.CREAM, bold=True, align="left")
     if badge:
         left = number.right + painter.px(2)
@@ -134,6 +135,7 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
     shared = lay.message.colliderect(lay.lip)
     if shared:
         box.width = lay.message.left - box.x - painter.px(4)
+    painter.plate(box.inflate(painter.px(12), -painter.px(2)), (*theme.WOOD_DARK, 190), 7)
     parts = [app.seat_name(SEAT), t("seat.points", points=signed(score_of(view, SEAT)))]
     rules = view.rules
     if rules.match_end in ("n_hands", "five_plus_determine"):

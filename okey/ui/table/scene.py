@@ -10,22 +10,29 @@ from pygame import Rect
 
 from okey.game import Event, View
 from okey.melds import End
-from okey.tiles import Tile
+from okey.tiles import FALSE_JOKER, Tile, kind_of, number_of
 from okey.ui import sorting
 from okey.ui.animation import Place, moves
 from okey.ui.draft import SEAT
+from okey.ui.layout import safe_area
 from okey.ui.narration import tell
+from okey.ui.outline import Part
 from okey.ui.scenes.base import Scene
 from okey.ui.table import layout
 from okey.ui.table.acts import Acts
+from okey.ui.table.ceremony import Ceremony
 from okey.ui.table.drawing import Drawing
 from okey.ui.table.groups import Group, Groups, find
+from okey.ui.table.guide import Guide
+from okey.ui.table.hints import Hints
 from okey.ui.table.listing import list_widgets
 from okey.ui.table.meldview import MeldView
 from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
 from okey.ui.table.prompts import prompt
 from okey.ui.table.seating import Seating
+from okey.ui.table.speech import Bubble, Speaker, Speech, box
+from okey.ui.table.words import list_parts
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -60,10 +67,17 @@ KEYS = {
     pygame.K_g: "sort-sets",
     pygame.K_p: "sort-pairs",
     pygame.K_a: "sort-best",
+    pygame.K_h: "hint",
     pygame.K_PAGEUP: "melds-up",
     pygame.K_PAGEDOWN: "melds-down",
 }
 """What letter keys press."""
+
+DIGITS = {
+    **{pygame.K_0 + digit: digit for digit in range(10)},
+    **{pygame.K_KP_1 + at: (at + 1) % 10 for at in range(10)},
+}
+"""The digits on both places of a keyboard."""
 
 
 class TableScene(Scene):
@@ -73,17 +87,26 @@ class TableScene(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
+        self.layout: layout.TableLayout
         self.selection: list[Tile] = []
         """The lifted tiles."""
+        self.several = False
+        """Whether pressed tiles join the lifted ones rather than replace them."""
         self.armed: Tile | None = None
         """The tile that the next press of Finish throws."""
         self.wish: int | None = None
         """The slot where the next tile that arrives shall go."""
         self.dropped: Rect | None = None
         """Where the tile that is being thrown was let go."""
+        self.ceremony: Ceremony | None = None
+        """The deal, while it is shown."""
         self.melds = MeldView(self)
         self.acts = Acts(self)
         self.pointer = Pointer(self)
+        self.hints = Hints(self)
+        self.guide = Guide(self)
+        self._speaker = Speaker()
+        self._said: str | None = None
         self._drawing = Drawing(self)
         self._known: tuple[object, ...] = ()
         self._groups = Groups((), 0, 0, pairs=False)
@@ -113,8 +136,10 @@ class TableScene(Scene):
 
     def rearranged(self) -> None:
         """Lays the table out anew."""
-        seating = Seating.of(self.view.rules, left_handed=self.app.settings.left_handed)
-        self.layout = layout.arrange(self.app.viewport, seating)
+        settings = self.app.settings
+        seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=settings.hints != "none")
+        self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
+        self.ceremony = None
         self._drawing.forget()
         self.pointer.drop_all()
         self._listed = ()
@@ -153,12 +178,15 @@ class TableScene(Scene):
         if new_hand:
             self.melds.scroll = 0
         starts = [self.dropped or self.place(m.start, m.tile) for m in found]
+        if self.ceremony is not None:
+            self._end_ceremony()
         if new_hand and after.faces is not None:
             rack.sync(after.rack)
             rack.arrange(*sorting.by_best(after))
-            for tile in rack.tiles():
-                home = self.place(Place("rack"), tile)
-                app.animator.fly(tile, _sized(self.layout.stock, home), home, app.now)
+            if app.settings.deal == "dice" and app.animator.moves:
+                self.ceremony = Ceremony(self, app.session.throws(), app.now, app.animator.share)
+            else:
+                self._bring_tiles()
         else:
             rack.sync(after.rack, self.wish)
         self.melds.scroll_by(0)
@@ -175,6 +203,20 @@ class TableScene(Scene):
             self.pointer.drop_all()
         self.wish = self.dropped = None
         self._tell(events)
+        self.guide.follow()
+        self.hints.follow()
+
+    def _bring_tiles(self) -> None:
+        """Lets the dealt tiles come from the stock."""
+        for tile in self.app.session.rack.tiles():
+            home = self.place(Place("rack"), tile)
+            self.app.animator.fly(tile, _sized(self.layout.stock, home), home, self.app.now)
+
+    def _end_ceremony(self) -> None:
+        """Goes on to the dealt hand."""
+        self.ceremony = None
+        self._bring_tiles()
+        self.app.redraw()
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Lets events be heard and read out."""
@@ -198,7 +240,7 @@ class TableScene(Scene):
 
     def prompt(self) -> str:
         """Says in plain words what is to be done."""
-        return prompt(self)
+        return prompt(self) if self.ceremony is None else self.ceremony.text()
 
     # ---- groups on the rack
 
@@ -218,13 +260,48 @@ class TableScene(Scene):
             return [group for group in found if set(group.meld.tiles) & set(self.selection)]
         return list(found)
 
+    # ---- what is said
+
+    def speech(self) -> Speech | None:
+        """Gets what is said beside the table: the hint that was asked for, else what the guide says."""
+        if self.pointer.busy or self.ceremony is not None:
+            return None
+        if self.hints.spoken:
+            about, *others = map(box, self.hints.places())
+            return Speech(self.hints.sentence(), about, clear=tuple(others))
+        return self.guide.speech()
+
+    def _bubble(self, speech: Speech) -> Bubble:
+        return self._speaker.bubble(speech, self.layout, self.app.painter, safe_area(self.app.viewport))
+
+    def draw_speech(self) -> None:
+        """Draws what is said."""
+        speech = self.speech()
+        if speech is not None:
+            self._speaker.draw(speech, self._bubble(speech), self.app.painter)
+            for widget in self.spoken()[1:]:
+                self.app.painter.button(widget)
+
     # ---- widgets and acts
 
     def widgets(self) -> Sequence[Widget]:
         """Lists everything that can be pressed."""
+        spoken = self.spoken()
+        if not spoken:
+            return self.plain_widgets()
+        # what lies under a bubble is pressed through it, but not through its answers
+        return [spoken[0], *self.plain_widgets(), *spoken[1:]]
+
+    def spoken(self) -> Sequence[Widget]:
+        """Lists the bubble with what is said and its answers, if there is one."""
+        speech = self.speech()
+        return () if speech is None else self._speaker.widgets(speech, self._bubble(speech))
+
+    def plain_widgets(self) -> Sequence[Widget]:
+        """Lists what can be pressed on the table, but for what is said."""
         app, rack = self.app, self.app.session.rack
         listed = (
-            tuple(rack.slots), tuple(self.selection), self.armed, self.melds.scroll, app.texts.language,
+            tuple(rack.slots), tuple(self.selection), self.armed, self.several, self.melds.scroll, app.texts.language,
             self.layout, app.settings.hints, rack.columns,
         )  # fmt: skip
         if not self._listed or self._listed[0] is not self.view or self._listed[1:] != listed:
@@ -232,11 +309,34 @@ class TableScene(Scene):
             self._listed = (self.view, *listed)
         return self._widgets
 
+    def heading(self) -> str:
+        """Names the game."""
+        return self.app.texts.game(self.view.rules)
+
+    def parts(self) -> Sequence[Part]:
+        """Tells the table in words."""
+        return tuple(list_parts(self))
+
+    def reveal(self, identifier: str) -> None:
+        """Scrolls a meld into sight."""
+        word, _, rest = identifier.partition("-")
+        if word == "meld":
+            self.melds.reveal(int(rest.partition("-")[0]))
+
     def select(self, *tiles: Tile) -> None:
         """Lifts tiles, and puts down the ones that were lifted before."""
-        self.selection = list(tiles)
+        self.selection, self.several = list(tiles), False
         if self.armed not in tiles:
             self.armed = None
+        self.app.redraw()
+
+    def toggle(self, tile: Tile) -> None:
+        """Lifts a tile beside the lifted ones, or puts it down alone."""
+        self.armed = None
+        if tile in self.selection:
+            self.selection.remove(tile)
+        else:
+            self.selection.append(tile)
         self.app.redraw()
 
     def select_group(self, slot: int) -> None:
@@ -249,36 +349,65 @@ class TableScene(Scene):
 
     def activate(self, identifier: str) -> None:
         """Does what a tap on a widget means."""
+        if self.ceremony is not None:
+            self._end_ceremony()
         self.acts.press(identifier)
         self.app.redraw()
 
     def cancel(self) -> None:
         """Takes back what was begun, else opens the menu."""
-        if self.pointer.busy:
+        if self.ceremony is not None:
+            self._end_ceremony()
+        elif self.pointer.busy:
             self.pointer.drop_all()
-        elif self.selection or self.armed is not None:
-            self.selection, self.armed = [], None
+        elif self.selection or self.armed is not None or self.several:
+            self.select()
         else:
             self.app.open_menu()
         self.app.redraw()
 
     def key(self, key: int) -> bool:
         """Does what a letter key means."""
-        if key == pygame.K_m and (self.app.focus or "").startswith("slot-"):
-            self.select_group(int((self.app.focus or "").removeprefix("slot-")))
+        if self.ceremony is not None:
+            self._end_ceremony()
+        focus = self.app.focus or ""
+        if key in (pygame.K_m, pygame.K_x) and focus.startswith("slot-"):
+            slot = int(focus.removeprefix("slot-"))
+            tile = self.app.session.rack.slots[slot]
+            if key == pygame.K_m:
+                self.select_group(slot)
+            elif tile is not None:
+                self.toggle(tile)
             return True
         if key in KEYS:
             self.activate(KEYS[key])
             return True
+        if key in DIGITS:
+            self._focus_number(DIGITS[key])
+            return True
         return False
+
+    def _focus_number(self, digit: int) -> None:
+        """Moves the focus to the next tile of the rack whose number ends with a digit."""
+        rack, focus = self.app.session.rack, self.app.focus or ""
+        kinds = {slot: kind_of(tile) for slot, tile in enumerate(rack.slots) if tile is not None}
+        fit = [slot for slot, kind in kinds.items() if kind != FALSE_JOKER and number_of(kind) % 10 == digit]
+        here = int(focus.removeprefix("slot-")) if focus.startswith("slot-") else -1
+        if fit:
+            self.app.input.focus(f"slot-{next((slot for slot in fit if slot > here), fit[0])}")
 
     def wheel(self, steps: int) -> None:
         """Scrolls the melds."""
         self.melds.scroll_by(-steps * self.app.px(48))
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
-        """Begins a tap or a drag."""
+        """Begins a tap or a drag; on the felt it does no more than end the show of a deal."""
         super().pointer_down(pos)
+        if self.ceremony is not None:
+            self._end_ceremony()
+            if not (self._pressed or "").startswith(("slot", "sort", "menu")):
+                self._pressed = None
+                return
         self.pointer.down(pos, self._pressed)
 
     def pointer_move(self, pos: tuple[int, int]) -> None:
@@ -297,8 +426,19 @@ class TableScene(Scene):
         return self.pointer.wakes_at()
 
     def tick(self) -> None:
-        """Lets a tile that is held long enough lift its group."""
+        """Lets a tile that is held long enough lift its group, and reads out what is newly said."""
         self.pointer.tick()
+        if self.ceremony is not None:
+            self.ceremony.tick()
+            if self.ceremony.over:
+                self._end_ceremony()
+        speech = self.speech()
+        text = None if speech is None else speech.text
+        if text != self._said:
+            self._said = text
+            self.app.redraw()
+            if text is not None and not self.hints.spoken:
+                self.app.bridge.announce(text)
 
     # ---- moving within the rack
 
@@ -329,6 +469,10 @@ class TableScene(Scene):
     def draw(self) -> None:
         """Draws the whole table."""
         self._drawing.draw()
+
+    def draw_tile(self, tile: Tile, rect: Rect) -> None:
+        """Draws a tile as this hand plays it."""
+        self._drawing.draw_tile(tile, rect)
 
 
 def _sized(rect: Rect, like: Rect) -> Rect:

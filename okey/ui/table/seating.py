@@ -36,9 +36,11 @@ class Seating:
     """How many tiles a player is dealt."""
     left_handed: bool = False
     """Whether the buttons for acting are at the left."""
+    hints: bool = True
+    """Whether there is a button for hints."""
 
     @classmethod
-    def of(cls, rules: RuleSet, *, left_handed: bool = False) -> Seating:
+    def of(cls, rules: RuleSet, *, left_handed: bool = False, hints: bool = True) -> Seating:
         """Reads it from the options of a game."""
         return cls(
             rules.players,
@@ -47,6 +49,7 @@ class Seating:
             rules.table_melds,
             rules.hand_size,
             left_handed,
+            hints,
         )
 
     def sides(self) -> tuple[Side, ...]:

@@ -1,0 +1,211 @@
+"""Speech bubbles on the table: a short text beside what it is about, and never over it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+from pygame import Rect
+
+from okey.ui import shapes, theme
+from okey.ui.layout import split
+from okey.ui.painter import Painter
+from okey.ui.scenes.rows import columns
+from okey.ui.table.layout import TableLayout
+from okey.ui.widgets import Widget
+
+WIDTHS = (300, 236, 180)
+"""The widths that a bubble may have with letters of the usual size, in units."""
+
+MOST_LINES = 24
+
+PAD, ANSWER, LETTERS = 12, 44, 15
+"""Margin, height of an answer and of letters, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A button in a bubble."""
+
+    id: str
+    label: str
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """What is said, and about what."""
+
+    text: str
+    about: tuple[int, int, int, int]
+    """The place on the screen that it is about: x, y, width and height."""
+    answers: tuple[Answer, ...] = ()
+    clear: tuple[tuple[int, int, int, int], ...] = ()
+    """Other places that are needed now."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bubble:
+    """Where a speech stands."""
+
+    frame: Rect
+    text: Rect
+    answers: tuple[Rect, ...]
+
+    def at(self, corner: tuple[int, int]) -> Bubble:
+        """Gets the same bubble at another place."""
+        return Bubble(
+            self.frame.move(corner), self.text.move(corner), tuple(rect.move(corner) for rect in self.answers)
+        )
+
+
+GROWTH_STEPS = 5
+"""In how many steps the size of letters is looked for between what was asked for and the usual."""
+
+
+def place(speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
+    """Finds the place that covers least of the table: nothing of what the speech is about, and hardly anything used.
+
+    Letters are as large as was asked for if rack and buttons stay free even so, else smaller down to the usual.
+    """
+    needed = [Rect(speech.about), *map(Rect, speech.clear), *lay.slots, *lay.tools.values(), lay.actions]
+    for step in range(GROWTH_STEPS):
+        letters = painter.letters + (1 - painter.letters) * step / GROWTH_STEPS
+        found = _best(letters, speech, lay, painter, area)
+        if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
+            return found
+    return _best(1.0, speech, lay, painter, area)
+
+
+def _best(letters: float, speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
+    """Finds the best width and place of a bubble for letters so many times as large as usual."""
+    gap = painter.px(10)
+    inner = area.inflate(-gap, -gap)
+    widths = [min(painter.px(width * letters), area.width - 2 * gap) for width in WIDTHS]
+    bubbles = [_of_width(width, letters, speech, painter) for width in widths]
+    corners = [_least_cover(bubble.frame.size, speech, lay, inner, gap) for bubble in bubbles]
+    (_, corner), bubble = min(zip(corners, bubbles, strict=True), key=lambda found: found[0][0])
+    return bubble.at(corner)
+
+
+def _of_width(width: int, letters: float, speech: Speech, painter: Painter) -> Bubble:
+    """Makes a bubble of a width at the origin: the text, and below it the answers, side by side where they fit so."""
+    pad, row, between = painter.px(PAD), painter.px(ANSWER), painter.px(8)
+    pixels, room = painter.px(LETTERS * letters), width - 2 * pad
+    text = Rect(pad, pad, room, 0)
+    text.height = painter.line_height(pixels) * len(painter.wrap(speech.text, pixels, room, bold=True))
+    faces, answers = [answer.label for answer in speech.answers], list[Rect]()
+    beside = columns(painter, faces, room, row) if faces else 1
+    bottom = text.bottom
+    for at in range(0, len(faces), beside):
+        line = Rect(pad, bottom + between, room, row)
+        answers += split(line, len(faces[at : at + beside]), between)
+        bottom = line.bottom
+    return Bubble(Rect(0, 0, width, bottom + pad), text, tuple(answers))
+
+
+def _least_cover(
+    size: tuple[int, int], speech: Speech, lay: TableLayout, area: Rect, gap: int
+) -> tuple[float, tuple[int, int]]:
+    """Gets the upper left corner of the place that covers least, near to the matter, and how bad it is."""
+    about = Rect(speech.about)
+    pressed = [
+        *lay.slots, *lay.tools.values(), lay.stock, lay.indicator, lay.menu, *(pile.top for pile in lay.piles),
+        *([lay.hint] if lay.hint else []),
+    ]  # fmt: skip
+    weights = [
+        (about.inflate(gap, gap), 40),
+        *((Rect(rect), 40) for rect in speech.clear),
+        *((rect, 8) for rect in pressed),
+        (lay.actions, 6),
+        (lay.message, 2),
+    ]
+    weights += [(rect, 2) for rect in lay.seats.values()] + [(lay.okey, 2)]
+    width, height = size
+    across = {about.centerx - width // 2, about.left - width - gap, about.right + gap, area.left, area.right - width}
+    across |= {area.centerx - width // 2}
+    down = {about.centery - height // 2, about.top - height - gap, about.bottom + gap, area.top, area.bottom - height}
+    down |= {lay.message.top - height - gap, lay.rack.top - height - gap}
+    down |= {seat.bottom + gap for seat in lay.seats.values()} | {lay.stock.bottom + gap, lay.stock.top - height - gap}
+
+    def cost(corner: tuple[int, int]) -> float:
+        rect = Rect(corner, size)
+        covered = sum(weight * _shared(rect, other) for other, weight in weights)
+        away = abs(rect.centerx - about.centerx) + abs(rect.centery - about.centery)
+        return covered + gap * away
+
+    corners = [
+        (max(area.left, min(x, area.right - width)), max(area.top, min(y, area.bottom - height)))
+        for x in across
+        for y in down
+    ]
+    return min((cost(corner), corner) for corner in corners)
+
+
+def box(rect: Rect) -> tuple[int, int, int, int]:
+    """Gets x, y, width and height of a rectangle."""
+    return rect.x, rect.y, rect.width, rect.height
+
+
+def _shared(one: Rect, other: Rect) -> int:
+    shared = one.clip(other)
+    return shared.width * shared.height
+
+
+class Speaker:
+    """Shows one speech at a time."""
+
+    def __init__(self) -> None:
+        self._said: tuple[Speech, TableLayout, Bubble] | None = None
+
+    def bubble(self, speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
+        """Gets where a speech stands, as ``place`` does; remembers the last one."""
+        if self._said is None or self._said[0] != speech or self._said[1] is not lay:
+            self._said = speech, lay, place(speech, lay, painter, area)
+        return self._said[2]
+
+    @staticmethod
+    def widgets(speech: Speech, bubble: Bubble) -> Sequence[Widget]:
+        """Lists the bubble itself, which a press closes if it has no answers, and its answers."""
+        return [
+            Widget("speech", speech.text, bubble.frame, style="bare"),
+            *(
+                Widget(answer.id, answer.label, rect, style="main" if answer.main else "sheet")
+                for answer, rect in zip(speech.answers, bubble.answers, strict=True)
+            ),
+        ]
+
+    @staticmethod
+    def draw(speech: Speech, bubble: Bubble, painter: Painter) -> None:
+        """Draws the bubble with its tip, its text and its answers."""
+        frame, about = bubble.frame, Rect(speech.about)
+        blur = painter.px(10)
+        soft = shapes.ready(shapes.shadow, *frame.size, painter.px(14), blur, 120)
+        painter.target.blit(soft, (frame.x - blur, frame.y - blur + painter.px(3)))
+        painter.plate(frame, theme.SHEET, 14, theme.GOLD_DARK)
+        tip = _tip(frame, about, painter.px(9))
+        if tip:
+            pygame.draw.polygon(painter.target, theme.SHEET, tip)
+            pygame.draw.aalines(painter.target, theme.GOLD_DARK, False, (tip[0], tip[1], tip[2]))
+        painter.text(speech.text, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=MOST_LINES)
+
+
+def _tip(frame: Rect, about: Rect, size: int) -> list[tuple[int, int]]:
+    """Gets the three corners of the tip, the outermost in the middle; none where bubble and matter meet."""
+    inset = 2 * size
+    if about.top >= frame.bottom or about.bottom <= frame.top:
+        down = about.top >= frame.bottom
+        edge = frame.bottom - 1 if down else frame.top
+        gap = about.top - edge if down else edge - about.bottom
+        x = max(frame.left + inset, min(about.centerx, frame.right - inset))
+        out = min(max(gap - size // 3, size), 2 * size) * (1 if down else -1)
+        return [(x - size, edge), (max(x - inset, min(about.centerx, x + inset)), edge + out), (x + size, edge)]
+    if about.left >= frame.right or about.right <= frame.left:
+        right = about.left >= frame.right
+        edge = frame.right - 1 if right else frame.left
+        gap = about.left - edge if right else edge - about.right
+        y = max(frame.top + inset, min(about.centery, frame.bottom - inset))
+        out = min(max(gap - size // 3, size), 2 * size) * (1 if right else -1)
+        return [(edge, y - size), (edge + out, y), (edge, y + size)]
+    return []

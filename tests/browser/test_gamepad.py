@@ -1,0 +1,89 @@
+"""A gamepad in the browser: only the device is simulated."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import saves
+from tests.browser.driver import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.browser
+
+DEVICE = """
+    const button = () => ({ pressed: false, touched: false, value: 0 });
+    window.pad = {
+        id: "Simulated", index: 0, connected: true, mapping: "standard", timestamp: 1,
+        axes: [0, 0, 0, 0], buttons: Array.from({ length: 17 }, button),
+    };
+    window.asked = 0;
+    let plugged = false;
+    navigator.getGamepads = () => { asked += 1; return plugged ? [pad] : []; };
+    window.plug = (now) => {
+        plugged = pad.connected = now;
+        const event = new Event(now ? "gamepadconnected" : "gamepaddisconnected");
+        event.gamepad = pad;
+        dispatchEvent(event);
+    };
+    window.hold = (number, pressed) => {
+        pad.buttons[number] = { pressed, touched: pressed, value: Number(pressed) };
+        pad.timestamp += 1;
+    };
+"""
+
+UP, LEFT, RIGHT = 12, 14, 15
+
+
+def press(game: Game, button: int) -> None:
+    game.page.evaluate("number => hold(number, true)", button)
+    game.page.wait_for_timeout(80)
+    game.page.evaluate("number => hold(number, false)", button)
+    game.page.wait_for_timeout(80)
+
+
+def focus(game: Game) -> str | None:
+    return next((widget["id"] for widget in game.state()["widgets"] if widget["focused"]), None)
+
+
+def test_a_gamepad_plays(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    game.page.add_init_script(DEVICE)
+    game.open_with(match=saves.to_draw())
+    game.settle()
+    before = game.page.evaluate("asked")
+    game.page.wait_for_timeout(500)
+    assert game.page.evaluate("asked") == before, "nobody asks while there is no gamepad"
+
+    game.page.evaluate("plug(true)")
+    game.page.wait_for_timeout(300)
+    frames = game.state()["frames"]
+    game.page.wait_for_timeout(1000)
+    assert game.page.evaluate("asked") > before + 20
+    assert game.state()["frames"] == frames, "a gamepad at rest draws nothing"
+
+    press(game, RIGHT)
+    assert focus(game) is not None
+    for _ in range(30):
+        if focus(game) == "stock":
+            break
+        here, there = game.spot(str(focus(game))), game.spot("stock")
+        vertical = abs(there[1] - here[1]) > abs(there[0] - here[0])
+        press(game, (UP if there[1] < here[1] else 13) if vertical else LEFT if there[0] < here[0] else RIGHT)
+    assert focus(game) == "stock"
+    press(game, 0)
+    state = game.wait_for(lambda state: state["view"]["phase"] == "discard")
+    assert len(state["view"]["rack"]) == 15
+    press(game, 1)
+    game.wait_for(lambda state: state["scene"] == "menu")
+    press(game, 1)
+    game.wait_for(lambda state: state["scene"] == "table")
+
+    game.page.evaluate("plug(false)")
+    game.page.wait_for_timeout(200)
+    before = game.page.evaluate("asked")
+    game.page.wait_for_timeout(500)
+    assert game.page.evaluate("asked") == before, "nobody asks any more"
