@@ -50,13 +50,15 @@ def build(source: Path, page: Path, target: Path) -> None:
             site.add_pyodide(wasm.unpack(sources["pyodide"], work / "pyodide"), made)
             site.add_pygame(pygame.path, made)
             version = site.version(made)
-            site.stamp(made)
+            names = site.stamp(made)
         with progress.step("compress for the wire") as step:
             page_file = made / site.INDEX
             new = compress.make_twins(cache, [file for file in files_below(made) if file != page_file])
             step.note(f"{new} new" if new else "cached")
         with progress.step("list the files"):
-            compress.make_twins(cache, site.add_listing(made, site.listing(made, version)))
+            listing = site.listing(made, names, version)
+            written = site.add_listing(made, listing)
+            compress.make_twins(cache, [*written, site.add_worker(page, made, listing)])
         site.publish(made, target)
     print(f"{target} is ready: version {version}, {time.perf_counter() - started:.1f} s in all")
 
@@ -77,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
     parser.add_argument("--assets", action="store_true", help="only make build/assets/")
     parser.add_argument("--source", type=Path, default=ROOT, help="the folder of main.py, okey/ and assets/")
-    parser.add_argument("--page", type=Path, default=ROOT / "web/page", help="the folder of the page's files")
+    parser.add_argument("--page", type=Path, default=site.PAGE, help="the folder of the page's files")
     parser.add_argument("--target", type=Path, default=ROOT / "build/web", help="the folder to write")
     options = parser.parse_args()
     if options.assets:

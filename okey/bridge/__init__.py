@@ -109,6 +109,12 @@ class Bridge(Protocol):
     def set_language(self, language: str) -> None:
         """Tells the page which language the game now speaks (``lang`` attribute, page texts)."""
 
+    def renew(self) -> bool:
+        """Starts anew with a newer build if one lies ready; to be called between two matches, with all saved.
+
+        True when it does so: then this program ends.
+        """
+
     def publish(self, surface: Surface) -> None:
         """Offers ``surface`` to the outside (``window.okey``) and marks the game as ready."""
 

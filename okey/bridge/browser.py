@@ -110,6 +110,10 @@ class BrowserBridge:
         """Sets the page's ``lang``, which chooses its texts now and at the next start."""
         _page.setLanguage(language)
 
+    def renew(self) -> bool:
+        """Loads the page again if the service worker has a newer build of the game."""
+        return bool(_page.renew())
+
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
 

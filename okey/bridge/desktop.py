@@ -215,6 +215,10 @@ class DesktopBridge:
     def set_language(self, language: str) -> None:
         """Does nothing: the window has no texts of its own."""
 
+    def renew(self) -> bool:
+        """Does nothing: programs are renewed by whoever installed them."""
+        return False
+
     def publish(self, surface: Surface) -> None:
         """Keeps ``surface`` as an attribute, for tests."""
         self.surface = surface

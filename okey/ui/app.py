@@ -116,6 +116,8 @@ class App:
         self._open_window()
         self.bridge.set_language(self.texts.language)
         begun = await self.session.start(self.settings.draft)
+        if begun == "new" or self.session.view.winners:
+            self.bridge.renew()
         self.table = TableScene(self)
         self._scenes = [self.table]
         self._before = self.session.view
@@ -302,6 +304,8 @@ class App:
         self._before = self.session.view
         self.session.run()
         self.redraw()
+        self.session.save()
+        self.bridge.renew()
 
     # ---- the match
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import threading
 import time
 from contextlib import contextmanager
@@ -201,6 +203,17 @@ class Game:
     def picture(self) -> Image.Image:
         """Takes a screenshot."""
         return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+
+
+def at(name: str) -> re.Pattern[str]:
+    """Matches the addresses of a file, whatever its content's hash; twins too."""
+    stem, _, ending = name.rpartition(".")
+    return re.compile(rf"/{re.escape(stem)}\.[0-9a-f]{{16}}\.{ending}(\.\w+)?$")
+
+
+def served(root: Path, name: str) -> Path:
+    """Finds a file of a built site by the name that it has in the sources."""
+    return root / json.loads((root / "files.json").read_text())["files"][name]["file"]
 
 
 def centre(rect: list[float]) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import PATIENCE, Game, launch
+from tests.browser.driver import PATIENCE, Game, at, launch
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -454,7 +454,7 @@ def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
     game.python("from okey.bridge import detect; detect().set_language('en')")
     assert game.page.evaluate("document.documentElement.lang") == "en"
     game.page.evaluate("okey.press('menu') && okey.press('language-en')")
-    game.page.route("**/okey.apk?*", lambda _route: None)
+    game.page.route(at("okey.apk"), lambda _route: None)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("text=Fetching the tiles")
     assert game.page.evaluate("Object.keys(localStorage).filter(key => /language/.test(key))") == []

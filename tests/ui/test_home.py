@@ -495,3 +495,26 @@ def test_tiny_frames_do_no_harm(play, size, rules):
             app.press("next")
 
     play(script, QuietBridge({MATCH: begun(rules, "3")}, size=size))
+
+
+def test_a_newer_build_is_taken_up_between_matches_only(play):
+    async def script(person):
+        at_start = person.bridge.renewals.copy()
+        assert len(at_start) == 1
+        await person.tap("stock")
+        await person.tap("menu")
+        await person.tap("play")
+        assert person.bridge.renewals == at_start
+        await person.tap("deal")
+        await person.tap("yes")
+        assert len(person.bridge.renewals) == 2
+        assert person.bridge.renewals[-1].startswith(person.bridge.stored[MATCH].splitlines()[0])
+
+    play(script)
+
+
+def test_a_match_under_way_keeps_its_build(play):
+    async def script(person):
+        assert person.bridge.renewals == []
+
+    play(script, storage={MATCH: begun("classic", "1")})

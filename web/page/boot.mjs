@@ -4,6 +4,7 @@ import { Downloads, Failure } from "./download.mjs";
 import { crash, fail, home, yieldTo } from "./home.mjs";
 import { focus } from "./screen.mjs";
 import { claim } from "./storage.mjs";
+import { keep, looked } from "./update.mjs";
 
 const HOME = "/home/pyodide/okey";
 /** All that the start downloads beyond the page's own modules. */
@@ -14,6 +15,8 @@ const FILES = [
 const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
 const PATIENCE = 120_000;
+/** Milliseconds after the first picture that are left to the game before anything else is fetched. */
+const SETTLED = 1000;
 
 const root = document.documentElement;
 const bar = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
@@ -111,6 +114,7 @@ async function boot() {
   progress(DOWNLOADED + 13);
   await painted();
 
+  await looked;
   claim(yieldTo);
   py.registerJsModule("okey_page", home(ready));
   py.pyimport("sys").path.insert(0, `${HOME}/assets`);
@@ -133,6 +137,7 @@ function ready() {
   root.dataset.stage = "ready";
   focus();
   dispatchEvent(new Event("okey-ready"));
+  setTimeout(keep, SETTLED);
 }
 
 boot().catch(crash);

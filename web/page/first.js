@@ -98,8 +98,11 @@
     if (kind !== "download" && kind !== "crash") return reload();
     document.getElementById("retry").disabled = document.getElementById("clean").disabled = true;
     setTimeout(reload, PATIENCE);
+    if (window.caches) { // a build that does not start gives way to a newer one, see sw.js
+      caches.open("okey " + folder).then(function (cache) { return cache.delete("okey-current"); }).catch(function () {});
+    }
     Promise.all(Object.keys(listing.files).map(function (name) {
-      return fetch(name + "?v=" + listing.files[name].hash, { cache: "no-cache" })
+      return fetch(listing.files[name].file, { cache: "no-cache" })
         .then(function (response) { return response.arrayBuffer(); })
         .catch(function () {}); // the new start will say so
     })).then(reload);

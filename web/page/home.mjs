@@ -4,6 +4,7 @@ import * as loop from "./loop.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import * as storage from "./storage.mjs";
+import { renew } from "./update.mjs";
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
@@ -43,6 +44,7 @@ export function home(ready) {
     keep: sound.keep,
     play: sound.play,
     fail,
+    renew,
     language: document.documentElement.lang,
     version: window.okey.version,
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
