@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 FIREFOX = "/usr/bin/firefox-esr"
 WEBKIT = "/usr/bin/WebKitWebDriver"
 BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"
-PATIENCE = 120
+PATIENCE = 60
 
 
 class Engine(Protocol):

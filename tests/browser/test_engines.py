@@ -92,7 +92,7 @@ def test_a_hand_then_no_network(name: str, playwright: Playwright, root: Path, t
         open_game(page, address)
         play_hand(page)
         wait_until(page, f"({NEWEST}) === okey.version")
-        assert press(page, "next") or press(page, "continue")
+        assert press(page, "next-hand")
         wait_until(page, "okey.state().scene === 'table' && okey.state().view.actor === 0")
         before = state(page)["view"]
         host.gone = True
