@@ -8,14 +8,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from web import compress, fetch, fonts, headers, icon, lock, pack, site, wasm
+from web import compress, fetch, fonts, headers, icon, lock, pack, pictures, site, wasm
 from web.archives import files_below
 from web.cache import Cache
 from web.errors import run_main
 from web.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
-STEPS = 8
+STEPS = 9
 
 
 def build(source: Path, page: Path, target: Path) -> None:
@@ -36,6 +36,9 @@ def build(source: Path, page: Path, target: Path) -> None:
     with progress.step("make the fonts") as step:
         made_fonts = fonts.ensure(cache, locked, sources)
         step.note("cached" if made_fonts.cached else "made")
+    with progress.step("take pictures of the game") as step:
+        taken = pictures.ensure(cache, made_fonts.path)
+        step.note("cached" if taken.cached else "taken")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as scratch:
         work = Path(scratch)
@@ -44,6 +47,7 @@ def build(source: Path, page: Path, target: Path) -> None:
         with progress.step("pack the game with pygbag"):
             site.add_page(page, made)
             icon.draw(made, made_fonts.path / "ui-bold.ttf")
+            shutil.copytree(taken.path, made, dirs_exist_ok=True)
             game = pack.stage(source, made_fonts.path, work)
             pack.copy_results(pack.pack(game, page / site.TEMPLATE, made / "favicon.png"), made)
         with progress.step("add Pyodide and pygame"):

@@ -29,9 +29,10 @@ PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
-KEEP_THEIR_NAMES = frozenset({INDEX})
+MANIFEST = "manifest.webmanifest"
+KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST})
 """Files that are known by their address beyond this build; all others carry their content's hash in their name."""
-WRITTEN_BY_HAND = (".mjs", ".html")
+WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""
 REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
 """How a page or a module of the page's own names another file."""

@@ -48,6 +48,9 @@ class Bridge(Protocol):
     reduced_motion: bool
     """Whether the player asked their system for less movement."""
 
+    parameters: dict[str, str]
+    """What whoever started the game asks for, by name: words of strangers, to be read with care."""
+
     @property
     def hidden(self) -> bool:
         """Whether nobody can see the game just now (background tab, minimised window)."""
@@ -96,6 +99,12 @@ class Bridge(Protocol):
 
     def can_fullscreen(self) -> bool:
         """Tells whether ``toggle_fullscreen`` does anything here."""
+
+    def can_install(self) -> bool:
+        """Tells whether ``install`` does anything here and now."""
+
+    def install(self) -> None:
+        """Lets the browser ask whether to install the game; in an event of the player's."""
 
     def cursor(self, name: str) -> None:
         """Sets the pointer's look: ``default``, ``pointer``, ``grab`` or ``grabbing``."""

@@ -31,6 +31,7 @@ class BrowserBridge:
         self.language: str = _page.language
         self.version: str = _page.version
         self.reduced_motion: bool = _page.reducedMotion
+        self.parameters: dict[str, str] = dict(_page.parameters.to_py())
 
     @property
     def hidden(self) -> bool:
@@ -93,6 +94,14 @@ class BrowserBridge:
     def can_fullscreen(self) -> bool:
         """Tells whether the browser, and the page around this one, allow full screen."""
         return bool(_page.canFullscreen())
+
+    def can_install(self) -> bool:
+        """Tells whether the browser has offered to install the page."""
+        return bool(_page.canInstall())
+
+    def install(self) -> None:
+        """Lets the browser ask; it does so for a few seconds after a gesture."""
+        _page.install()
 
     def cursor(self, name: str) -> None:
         """Sets the canvas' cursor."""

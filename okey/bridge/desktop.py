@@ -86,6 +86,7 @@ class DesktopBridge:
         calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
         self.version = __version__
+        self.parameters: dict[str, str] = {}
         self.surface: Surface | None = None
         self._size = size
         self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
@@ -198,6 +199,13 @@ class DesktopBridge:
     def can_fullscreen(self) -> bool:
         """Tells whether there is a screen to fill."""
         return pygame.display.get_init() and pygame.display.get_driver() != "dummy"
+
+    def can_install(self) -> bool:
+        """Tells that there is nothing to install: it runs already."""
+        return False
+
+    def install(self) -> None:
+        """Does nothing."""
 
     def cursor(self, name: str) -> None:
         """Sets the system cursor; a screen without a pointer has none to set."""

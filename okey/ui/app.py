@@ -28,6 +28,7 @@ from okey.ui.scenes.home import Home
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
+from okey.ui.scenes.setup import Setup
 from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
@@ -127,6 +128,8 @@ class App:
         elif not self._settings_read:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
+        if "new" in self.bridge.parameters:
+            self.open(Setup(self))
         self.session.run()
         await self.bridge.pause()
         self._draw()

@@ -221,3 +221,35 @@ def test_a_browser_that_drops_the_cache_goes_to_the_network(
     game.page.evaluate("caches.keys().then(keys => Promise.all(keys.map(key => caches.delete(key))))")
     game.open()
     assert game.state()["scene"] == "table"
+
+
+def test_the_game_can_be_installed(new_game: Callable[..., Game], url: str) -> None:
+    game = new_game(service_workers="allow").open()
+    cdp = game.context.new_cdp_session(game.page)
+    manifest = cdp.send("Page.getAppManifest")
+    assert manifest["url"] == f"{url}manifest.webmanifest"
+    assert manifest["errors"] == []
+    errors = [error["errorId"] for error in cdp.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert errors in ([], ["in-incognito"]), "a test's browser context is one"
+    data = json.loads(manifest["data"])
+    for entry in (*data["icons"], *data["screenshots"], *data["shortcuts"]):
+        address = entry.get("src") or entry["url"]
+        assert game.page.evaluate("address => fetch(address).then(answer => answer.status)", address) == 200
+
+
+def test_the_menu_installs_what_the_browser_offers(new_game: Callable[..., Game]) -> None:
+    game = new_game().open()
+    game.page.evaluate("okey.press('menu')")
+    assert "install" not in [widget["id"] for widget in game.state()["widgets"]]
+    game.page.evaluate(
+        "dispatchEvent(Object.assign(new Event('beforeinstallprompt', {cancelable: true}),"
+        " {prompt: async () => { window.prompted = true; }}))"
+    )
+    assert game.page.evaluate("okey.press('install')")
+    assert game.page.evaluate("prompted")
+    assert "install" not in [widget["id"] for widget in game.state()["widgets"]], "an offer can be used once"
+
+
+def test_the_shortcut_opens_the_choice_of_a_match(new_game: Callable[..., Game], url: str) -> None:
+    game = new_game(address=f"{url}?new").open()
+    assert game.state()["scene"] == "setup"

@@ -518,3 +518,27 @@ def test_a_match_under_way_keeps_its_build(play):
         assert person.bridge.renewals == []
 
     play(script, storage={MATCH: begun("classic", "1")})
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("size", [PHONE, (640, 360), (1366, 768)], ids=str)
+def test_the_menu_offers_to_install_where_that_is_possible(play, size, language):
+    class Offering(QuietBridge):
+        installs = 0
+
+        def can_fullscreen(self):
+            return True
+
+        def can_install(self):
+            return True
+
+        def install(self):
+            self.installs += 1
+
+    async def script(person):
+        await person.tap("menu")
+        assert not [text for text in person.state["texts"] if text["clipped"]]
+        await person.tap("install")
+        assert person.bridge.installs == 1
+
+    play(script, bridge=Offering(size=size, language=language))

@@ -1,5 +1,6 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
+import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
@@ -8,6 +9,10 @@ import { renew } from "./update.mjs";
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
+
+/** How many parameters the address may have, and how many characters each: nobody needs more, and anybody may write them. */
+const MOST = 20;
+const LONGEST = 400;
 
 /** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 export function fail(kind, text) {
@@ -37,6 +42,7 @@ export function yieldTo() {
 export function home(ready) {
   loop.listen(screen.canvas);
   return {
+    ...installing,
     ...loop,
     ...screen,
     ...storage,
@@ -47,6 +53,7 @@ export function home(ready) {
     renew,
     language: document.documentElement.lang,
     version: window.okey.version,
+    parameters: [...new URLSearchParams(location.search)].slice(0, MOST).map((pair) => pair.map((text) => text.slice(0, LONGEST))),
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     hidden: () => document.hidden,
 

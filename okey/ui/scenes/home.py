@@ -38,7 +38,8 @@ class Home(Sheet):
     def widgets(self) -> Sequence[Widget]:
         """Lists the menu's buttons."""
         t, gap = self.app.texts, self.app.px(8)
-        wide = self.app.bridge.can_fullscreen()
+        bridge = self.app.bridge
+        offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
         first, play, read, more, language = self._rows(5)
         found = [
             Widget("continue", t("menu.continue"), first, style="main"),
@@ -48,10 +49,11 @@ class Home(Sheet):
             Widget(name, t(f"menu.{name}"), rect, style="sheet")
             for name, rect in zip(("rules", "scores", "discards"), split(read, 3, gap), strict=True)
         ]
-        places = split(more, 2 if wide else 1, gap)
-        found.append(Widget("settings", t("menu.settings"), places[0], style="sheet"))
-        if wide:
-            found.append(Widget("fullscreen", t("menu.fullscreen"), places[1], style="sheet"))
+        offered = [name for name, there in offers.items() if there]
+        found += [
+            Widget(name, t(f"menu.{name}"), rect, style="sheet")
+            for name, rect in zip(offered, split(more, len(offered), gap), strict=True)
+        ]
         for code, rect in zip(LANGUAGES, split(language, len(LANGUAGES), gap), strict=True):
             here = code == t.language
             style: Style = "choice" if here else "sheet"
@@ -81,5 +83,7 @@ class Home(Sheet):
             app.set_language(value)
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
+        elif verb == "install":
+            app.bridge.install()
         else:
             app.close(self)
