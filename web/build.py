@@ -8,14 +8,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from web import compress, fetch, fonts, headers, icon, lock, pack, pictures, site, wasm
+from web import bytecode, compress, fetch, fonts, headers, icon, lock, pack, pictures, site, wasm
 from web.archives import files_below
 from web.cache import Cache
 from web.errors import run_main
 from web.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
-STEPS = 9
+STEPS = 10
 
 
 def build(source: Path, page: Path, target: Path) -> None:
@@ -50,9 +50,14 @@ def build(source: Path, page: Path, target: Path) -> None:
             shutil.copytree(taken.path, made, dirs_exist_ok=True)
             game = pack.stage(source, made_fonts.path, work)
             pack.copy_results(pack.pack(game, page / site.TEMPLATE, made / "favicon.png"), made)
-        with progress.step("add Pyodide and pygame"):
-            site.add_pyodide(wasm.unpack(sources["pyodide"], work / "pyodide"), made)
-            site.add_pygame(pygame.path, made)
+        with progress.step("compile the Python files") as step:
+            pyodide = wasm.unpack(sources["pyodide"], work / "pyodide")
+            site.pack_pygame(pygame.path, work / bytecode.PYGAME)
+            compiled = bytecode.ensure(cache, pyodide, work / bytecode.PYGAME, made / bytecode.GAME)
+            site.add_python(compiled, made)
+            step.note("cached" if compiled.cached else "compiled")
+        with progress.step("name the files after their content"):
+            site.add_pyodide(pyodide, made)
             version = site.version(made)
             names = site.stamp(made)
         with progress.step("compress for the wire") as step:
@@ -60,9 +65,7 @@ def build(source: Path, page: Path, target: Path) -> None:
             new = compress.make_twins(cache, [file for file in files_below(made) if file != page_file])
             step.note(f"{new} new" if new else "cached")
         with progress.step("list the files"):
-            listing = site.listing(made, names, version)
-            written = site.add_listing(made, listing)
-            compress.make_twins(cache, [*written, site.add_worker(page, made, listing)])
+            compress.make_twins(cache, site.add_lists(page, made, names, version))
         site.publish(made, target)
     print(f"{target} is ready: version {version}, {time.perf_counter() - started:.1f} s in all")
 

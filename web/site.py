@@ -18,6 +18,8 @@ from web.errors import BuildError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from web.bytecode import Compiled
+
 PAGE = Path(__file__).with_name("page")
 TEMPLATE = "index.tmpl"
 INDEX = "index.html"
@@ -36,8 +38,6 @@ WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""
 REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
 """How a page or a module of the page's own names another file."""
-STDLIB = "python_stdlib.zip"
-PYGAME = "pygame.zip"
 PYGAME_LEFT_OUT = (
     *("pygame/__pyinstaller/", "pygame/__briefcase/", "pygame/_camera_opencv.py", "pygame/camera.py"),
     *("pygame/macosx.py", "pygame/midi.py", "pygame/pygame_icon_mac.bmp", "pygame/_sdl3_mixer.py"),
@@ -51,18 +51,23 @@ def add_page(page: Path, site: Path) -> None:
 
 
 def add_pyodide(package: Path, site: Path) -> None:
-    """Copies Pyodide's files; its library is stored plain, its list of packages emptied: none is here."""
+    """Copies Pyodide's files but for its library; its list of packages is emptied: none is here."""
     for name in PYODIDE:
         shutil.copyfile(package / name, site / name)
     lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
     (site / PYODIDE_LOCK).write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
-    archives.write(site / STDLIB, archives.read(package / STDLIB))
 
 
-def add_pygame(entry: Path, site: Path) -> None:
+def pack_pygame(entry: Path, target: Path) -> None:
     """Packs pygame so that it is importable once unpacked into site-packages."""
     files = archives.read_folder(entry)
-    archives.write(site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+    archives.write(target, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+
+
+def add_python(compiled: Compiled, site: Path) -> None:
+    """Copies the archives of bytecode: library, pygame and, in the place of its sources, the game."""
+    for archive in (compiled.stdlib, compiled.pygame, compiled.game):
+        shutil.copyfile(archive, site / archive.name)
 
 
 def version(site: Path) -> str:
@@ -160,6 +165,12 @@ def add_worker(page: Path, site: Path, text: str) -> Path:
     parts = ['"use strict";', f"const BUILD = {json.dumps(own, separators=(',', ':'))};", wire]
     (site / WORKER).write_text("\n".join([*parts, (page / WORKER).read_text(encoding="utf-8")]), encoding="utf-8")
     return site / WORKER
+
+
+def add_lists(page: Path, site: Path, names: Mapping[str, str], build_version: str) -> list[Path]:
+    """Writes the list of the renamed files wherever it belongs, last of all; gets the files it wrote."""
+    text = listing(site, names, build_version)
+    return [*add_listing(site, text), add_worker(page, site, text)]
 
 
 def publish(site: Path, target: Path) -> None:

@@ -15,7 +15,7 @@ CHROMIUM = Path("/usr/bin/chromium")
 START = """async () => {
     document.body.innerHTML = '<canvas id="canvas"></canvas>';
     const {loadPyodide} = await import(new URL('pyodide.mjs', location.href));
-    const python = await loadPyodide();
+    const python = await loadPyodide({env: {HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1"}});
     python.canvas.setCanvas2D(document.getElementById('canvas'));
     const zip = await (await fetch('pygame.zip')).arrayBuffer();
     python.unpackArchive(zip, 'zip', {extractDir: '/lib/python3.14/site-packages'});
