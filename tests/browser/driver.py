@@ -205,6 +205,15 @@ class Game:
         return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
 
 
+def wait_for_snapshot(game: Game, seconds: float = 60) -> None:
+    """Waits until the page has kept what makes later starts quick."""
+    kept = "caches.open(`okey-snapshot ${location.href}`).then(c => c.match(okey.version)).then(Boolean)"
+    deadline = time.monotonic() + seconds
+    while not game.page.evaluate(kept):
+        assert time.monotonic() < deadline, "no snapshot was made"
+        game.page.wait_for_timeout(200)
+
+
 def at(name: str) -> re.Pattern[str]:
     """Matches the addresses of a file, whatever its content's hash; twins too."""
     stem, _, ending = name.rpartition(".")

@@ -23,9 +23,11 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 NEWEST = """
-    await caches.keys().then(([key]) => key && caches.open(key))
-        .then(cache => cache && cache.match('okey-newest')).then(found => found && found.text())
+    await caches.open(`okey ${location.href}`).then(cache => cache.match('okey-newest'))
+        .then(found => found && found.text())
 """
+
+SNAPSHOT = "await caches.open(`okey-snapshot ${location.href}`).then(c => c.match(okey.version)).then(Boolean)"
 
 
 def free_port() -> int:
@@ -92,6 +94,7 @@ def test_a_hand_then_no_network(name: str, playwright: Playwright, root: Path, t
         open_game(page, address)
         play_hand(page)
         wait_until(page, f"({NEWEST}) === okey.version")
+        wait_until(page, SNAPSHOT)
         assert press(page, "next-hand")
         wait_until(page, "okey.state().scene === 'table' && okey.state().view.actor === 0")
         before = state(page)["view"]
@@ -99,4 +102,5 @@ def test_a_hand_then_no_network(name: str, playwright: Playwright, root: Path, t
         assert page.evaluate("await fetch('files.json').then(() => 'there', () => 'gone')") == "gone"
         open_game(page, address)
         assert state(page)["view"] == before
+        assert page.evaluate("document.documentElement.dataset.start") == "snapshot"
         assert press(page, "stock") or press(page, f"slot-{state(page)['rack'][0]['slot']}")

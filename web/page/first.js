@@ -48,9 +48,29 @@
 
   var failed = false;
 
+  /** Whether Python came from a snapshot and the game has not shown itself yet. */
+  var restored = false;
+  addEventListener("okey-restored", function () {
+    restored = true;
+    root.setAttribute("data-start", "snapshot");
+  });
+  addEventListener("okey-ready", function () { restored = false; });
+
+  /** Starts anew without this build's snapshot, for good; where that cannot be noted down, says what is wrong. */
+  function startPlain(kind, text) {
+    restored = false;
+    console.warn("okey: no start from a snapshot: " + kind + "\n" + text);
+    var name = "okey-snapshot " + folder;
+    caches.delete(name)
+      .then(function () { return caches.open(name); })
+      .then(function (cache) { return cache.put("refused", new Response(version)); })
+      .then(function () { location.reload(); }, function () { fail(kind, text); });
+  }
+
   /** Shows the failure page, once: the first thing that went wrong is the one worth reading. */
   function fail(kind, text) {
     if (failed) return;
+    if (restored) return startPlain(kind, text);
     failed = true;
     window.okey.state = function () { return { scene: "failure", kind: kind }; };
     window.okey.press = refuse;
@@ -100,6 +120,7 @@
     setTimeout(reload, PATIENCE);
     if (window.caches) { // a build that does not start gives way to a newer one, see sw.js
       caches.open("okey " + folder).then(function (cache) { return cache.delete("okey-current"); }).catch(function () {});
+      caches.delete("okey-snapshot " + folder).catch(function () {});
     }
     Promise.all(Object.keys(listing.files).map(function (name) {
       return fetch(listing.files[name].file, { cache: "no-cache" })
