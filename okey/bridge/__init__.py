@@ -85,6 +85,12 @@ class Bridge(Protocol):
     def save(self, key: str, text: str | None) -> bool:
         """Keeps ``text`` under ``key`` at once (None removes it); False when only memory could keep it."""
 
+    def give_file(self, name: str, text: str) -> None:
+        """Hands the player a text as a file of that name."""
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:
+        """Lets the player choose a file, which may have that name; ``take`` gets its text, if any is chosen."""
+
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).
 

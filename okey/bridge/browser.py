@@ -69,13 +69,21 @@ class BrowserBridge:
         _page.wake()
 
     def load(self, key: str) -> str | None:
-        """Reads from the browser's local storage, or from memory where that is blocked."""
+        """Reads what the page has read from the browser's database at its start, and all that was saved since."""
         text: str | None = _page.load(key)
         return text
 
     def save(self, key: str, text: str | None) -> bool:
-        """Writes to the browser's local storage; False when it is blocked or full and memory had to do."""
+        """Sends to the browser's database; False when it is blocked or full and memory had to do."""
         return bool(_page.save(key, text))
+
+    def give_file(self, name: str, text: str) -> None:
+        """Lets the browser download the text."""
+        _page.give(name, text)
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:  # noqa: ARG002 - the player finds it
+        """Lets the browser ask for a file; it does so for a few seconds after a gesture."""
+        _page.ask(_ffi.create_proxy(take))
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through Web Audio, which decodes each name once."""

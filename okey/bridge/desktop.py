@@ -172,6 +172,19 @@ class DesktopBridge:
         self._memory.pop(key, None)
         return True
 
+    def give_file(self, name: str, text: str) -> None:
+        """Writes the file into the program's folder."""
+        data_folder().mkdir(parents=True, exist_ok=True)
+        (data_folder() / name).write_text(text, encoding="utf-8")
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:
+        """Reads the file of that name in the program's folder; there is no dialogue to ask with."""
+        try:
+            text = (data_folder() / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            text = ""
+        take(text)
+
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through pygame's mixer, which opens with the first sound's rate."""
         if self._sounds is None:

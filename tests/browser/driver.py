@@ -41,6 +41,23 @@ def launch(playwright: Playwright, **options: Any) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments, **options)
 
 
+NO_STORAGE = """
+    for (const name of ["localStorage", "indexedDB"]) {
+        Object.defineProperty(window, name, {get() { throw new DOMException("no", "SecurityError"); }});
+    }
+"""
+"""Makes a page one that may keep nothing, as a frame of another site."""
+
+KEPT = """key => new Promise((resolve, reject) => {
+    const request = indexedDB.open("okey", 1);
+    request.onerror = reject;
+    request.onsuccess = () => {
+        const found = request.result.transaction("kept").objectStore("kept").get(key);
+        found.onsuccess = () => { request.result.close(); resolve(found.result ?? null); };
+    };
+})"""
+
+
 @contextmanager
 def serving(root: Path, *, prefix: str = "/", site: Site | None = None) -> Iterator[str]:
     """Serves a folder, or a site of one's own, on a free port; gives its address with a slash at the end."""
@@ -102,9 +119,20 @@ class Game:
         self.page.route(blank, lambda route: route.fulfill(content_type="text/html", body=icon))
         self.page.goto(blank)
         self.page.evaluate(
-            """kept => {
+            """async kept => {
                 localStorage.clear();
-                for (const [key, text] of Object.entries(kept)) localStorage.setItem(`okey:${key}`, text);
+                await new Promise((resolve, reject) => {
+                    const request = indexedDB.open("okey", 1);
+                    request.onupgradeneeded = () => request.result.createObjectStore("kept");
+                    request.onerror = reject;
+                    request.onsuccess = () => {
+                        const change = request.result.transaction("kept", "readwrite");
+                        const store = change.objectStore("kept");
+                        store.clear();
+                        for (const [key, text] of Object.entries(kept)) store.put(text, key);
+                        change.oncomplete = () => { request.result.close(); resolve(); };
+                    };
+                });
             }""",
             kept,
         )
@@ -112,7 +140,7 @@ class Game:
 
     def kept(self, key: str) -> str | None:
         """Gets what the game keeps under a key."""
-        text: str | None = self.page.evaluate("key => localStorage.getItem(`okey:${key}`)", key)
+        text: str | None = self.page.evaluate(KEPT, key)
         return text
 
     def state(self) -> dict[str, Any]:

@@ -16,7 +16,7 @@ import brotli
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import PATIENCE, at, colours, served, serving
+from tests.browser.driver import NO_STORAGE, PATIENCE, at, colours, served, serving
 from tests.browser.test_screen import check_table_picture
 from web.serve import Answer, Site
 from web.site import HASH_LENGTH, hashed_name
@@ -70,9 +70,7 @@ def test_boots_from_a_sub_path(new_game: Callable[..., Game], root: Path) -> Non
 
 def test_boots_without_storage(new_game: Callable[..., Game]) -> None:
     game = new_game()
-    game.page.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
-    )
+    game.page.add_init_script(NO_STORAGE)
     game.open()
     keep = "from okey.bridge import detect; b = detect(); [b.save('a', 'x'), b.load('a')]"
     assert game.python(keep) == [False, "x"]
@@ -124,10 +122,13 @@ def test_first_screen_speaks_the_browsers_language(
         ("[" * 200_000, "Taşlar getiriliyor"),
     ],
 )
-def test_first_screen_speaks_the_chosen_language(new_game: Callable[..., Game], settings: str, text: str) -> None:
+@pytest.mark.parametrize("place", ["okey-first", "okey"])
+def test_first_screen_speaks_the_chosen_language(
+    new_game: Callable[..., Game], settings: str, text: str, place: str
+) -> None:
     game = new_game()
     game.page.route(at("okey.apk"), hold)
-    game.page.add_init_script(f"localStorage.setItem('okey:settings', {json.dumps(settings)})")
+    game.page.add_init_script(f"localStorage.setItem('{place}:settings', {json.dumps(settings)})")
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_function("document.getElementById('percent')?.textContent")
     assert game.page.inner_text(".stage-download") == text, "one language and no other"

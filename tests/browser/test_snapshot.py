@@ -43,7 +43,7 @@ def with_snapshot(make: Callable[..., Game]) -> Game:
 
 def test_restored_starts_never_deal_the_same(new_game: Callable[..., Game]) -> None:
     game = with_snapshot(new_game)
-    game.page.add_init_script("localStorage.clear()")
+    game.page.add_init_script("indexedDB.deleteDatabase('okey')")
     seen = set()
     for _ in range(3):
         game.open()

@@ -46,7 +46,7 @@ def test_every_ending_and_charge_has_words(language):
 
 COMPUTED = (
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
-    "settings.", "menu.", "meld.", "slot.", "badge.opened_", "button.open_", "hand.",
+    "settings.", "menu.", "meld.", "slot.", "badge.opened_", "button.open_", "hand.", "saves.", "import.",
 )  # fmt: skip
 """The beginnings of keys that are put together."""
 

@@ -5,7 +5,7 @@ import { crash, fail, home, yieldTo } from "./home.mjs";
 import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import { focus } from "./screen.mjs";
 import * as snapshots from "./snapshot.mjs";
-import { claim } from "./storage.mjs";
+import { claim, opened } from "./storage.mjs";
 import { keep, looked } from "./update.mjs";
 
 /** All that the start downloads beyond the page's own modules. */
@@ -92,7 +92,7 @@ async function boot() {
   progress(DOWNLOADED + 13);
   await painted();
 
-  await looked;
+  await Promise.all([looked, opened]);
   claim(yieldTo);
   py.registerJsModule("okey_page", home(ready));
   const main = py.pyimport("main");

@@ -24,7 +24,7 @@
   /** What the game's settings name as language, if they can be read. */
   function kept() {
     try {
-      var text = localStorage.getItem("okey:settings");
+      var text = localStorage.getItem("okey-first:settings") || localStorage.getItem("okey:settings"); // the latter from old builds
       return text.length > LONGEST ? undefined : JSON.parse(text).language;
     } catch (unreadable) { // there are none, they are damaged, or storage is forbidden here (a frame of another site)
       return undefined;
@@ -85,7 +85,7 @@
       document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
       var clean = document.getElementById("clean");
-      clean.hidden = kind !== "crash" || !saves().length;
+      clean.hidden = kind !== "crash";
       clean.onclick = function () {
         setAside();
         again(kind);
@@ -129,26 +129,14 @@
     })).then(reload);
   }
 
-  /** Keys of what the game keeps. */
-  function saves() {
-    try {
-      return Object.keys(localStorage).filter(function (key) { return /^okey:/.test(key) && !/\.damaged$/.test(key); });
-    } catch (blocked) {
-      return [];
-    }
-  }
-
-  /** Moves what the game keeps out of its way, to keys that end in ".damaged". */
+  /** Lets the next start set aside what the game keeps, see storage.mjs. */
   function setAside() {
-    saves().forEach(function (key) {
-      var text = localStorage.getItem(key);
-      localStorage.removeItem(key);
-      try {
-        localStorage.setItem(key + ".damaged", text);
-      } catch (full) {
-        // an older one lies there and this one is longer: the way out matters more
-      }
-    });
+    try {
+      sessionStorage.setItem("okey-clean", "1");
+      localStorage.removeItem("okey-first:settings");
+    } catch (blocked) {
+      // then nothing was kept either
+    }
   }
 
   /** Shows the failure page for an error, whose `kind` (see download.mjs) or words tell the reason. */

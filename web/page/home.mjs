@@ -1,10 +1,11 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
+import { ask, give } from "./files.mjs";
 import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
-import * as storage from "./storage.mjs";
+import { load, save } from "./storage.mjs";
 import { renew } from "./update.mjs";
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
@@ -45,7 +46,10 @@ export function home(ready) {
     ...installing,
     ...loop,
     ...screen,
-    ...storage,
+    load,
+    save,
+    give,
+    ask,
     known: sound.known,
     keep: sound.keep,
     play: sound.play,

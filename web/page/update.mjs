@@ -1,5 +1,7 @@
 // The service worker seen from the page: it keeps the game on this machine, and newer builds until one is taken up.
 
+import { settled } from "./storage.mjs";
+
 const CACHE = `okey ${new URL(".", location.href)}`;
 
 /** Whether a whole build newer than the one that is served lies ready. */
@@ -37,7 +39,7 @@ export function renew() {
   if (!ready) return false;
   ready = false;
   dispatchEvent(new Event("okey-end"));
-  takeUp().finally(() => location.reload());
+  Promise.allSettled([takeUp(), settled()]).then(() => location.reload());
   return true;
 }
 

@@ -7,7 +7,7 @@
  */
 
 /** The header of what the service worker kept: it is whole and plain, whoever compressed it on the way. */
-const KEPT = "x-okey-kept";
+export const KEPT = "x-okey-kept";
 
 /** Where compressed twins end, and what the browser calls their compression; the smaller first. */
 const TWINS = /** @type {const} */ ([["br", "brotli"], ["gz", "gzip"]]);

@@ -46,6 +46,13 @@ class SettingsSheet(Scrolled):
             for word, left in (("right", False), ("left", True))
         ]
         found.append(Choices(height, label, tuple(hands), below))
+        label = t("settings.saves")
+        saves = [
+            Choice(f"saves-{word}", f"{label}: {face}", face, chosen=False)
+            for word in ("export", "import")
+            for face in [t(f"saves.{word}")]
+        ]
+        found.append(Choices(height, label, tuple(saves), below))
         return found
 
     def chosen(self, identifier: str) -> None:
@@ -54,6 +61,9 @@ class SettingsSheet(Scrolled):
         name, _, word = identifier.partition("-")
         if name == "language":
             app.set_language(word)
+            return
+        if name == "saves":
+            (app.export_saves if word == "export" else app.import_saves)()
             return
         value: object = int(word) if name == "volume" else word == "left" if name == "hand" else word
         app.change_setting("left_handed" if name == "hand" else name, value)
