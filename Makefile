@@ -10,7 +10,7 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve test coverage soak lint bench desktop assets vectors lock clean clean-cache chromium
+.PHONY: help build play serve test test-all coverage soak lint bench desktop assets vectors lock clean clean-cache chromium browsers
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -24,8 +24,11 @@ play: build ## build the game and serve it on localhost (PORT=8000)
 serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)
 
-test: .venv/dev.stamp chromium build assets lint ## run every check and test
+test: .venv/dev.stamp browsers build assets lint ## run every check and test
 	@$(PY) -m pytest
+
+test-all: .venv/dev.stamp browsers build assets lint ## the same with the tests that take minutes, as CI does
+	@$(PY) -m pytest -m "long or not long"
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
 	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0
@@ -62,6 +65,9 @@ clean-cache: ## remove the build cache shared by all checkouts
 
 chromium:
 	@sh web/need.sh chromium
+
+browsers:
+	@sh web/need.sh chromium firefox webkit
 
 .venv/bin/python:
 	@sh web/need.sh venv

@@ -2,8 +2,9 @@
 
 Bytes are what Chromium received, headers and brotli bodies, from the development server.  Times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
-second visit.  A frame is one whole redraw of the first table, up to and including the flip onto the canvas.  While a
-tile is dragged all Python work between two waits counts: input, layout and drawing.
+second visit, once the first one has kept the game and its snapshot.  A frame is one whole redraw of the first
+table, up to and including the flip onto the canvas.  While a tile is dragged all Python work between two waits counts:
+input, layout and drawing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.driver import Game, centre, launch, serving
+from tests.browser.driver import Game, centre, launch, serving, wait_for_snapshot
 from web.errors import BuildError
 from web.serve import SITE
 
@@ -136,6 +137,8 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
         for _ in range(rounds):
             with opened(browser, url) as game:
                 cold.append(visit(game))
+                game.page.wait_for_function("navigator.serviceWorker.controller")
+                wait_for_snapshot(game)
                 warm.append(visit(game))
         with opened(browser, url) as game:
             game.open().settle()

@@ -1,4 +1,7 @@
-"""Settings of every test: hypothesis plays the same examples each time and watches no clock; `-m soak` soaks."""
+"""Settings of every test: hypothesis plays the same examples each time and watches no clock.
+
+Tests that are marked `soak` or `long` run only where `-m` names the mark.
+"""
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -11,10 +14,12 @@ settings.load_profile("okey")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "soak: takes minutes or hours; only run by `-m soak`")
+    config.addinivalue_line("markers", "long: takes minutes; only run by `make test-all`")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if "soak" not in config.option.markexpr:
-        soaking = [item for item in items if item.get_closest_marker("soak")]
-        config.hook.pytest_deselected(items=soaking)
-        items[:] = [item for item in items if item not in soaking]
+    for mark in ("soak", "long"):
+        if mark not in config.option.markexpr:
+            left_out = [item for item in items if item.get_closest_marker(mark)]
+            config.hook.pytest_deselected(items=left_out)
+            items[:] = [item for item in items if item not in left_out]

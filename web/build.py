@@ -8,14 +8,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from web import compress, fetch, fonts, headers, icon, lock, pack, site, wasm
+from web import bytecode, compress, fetch, fonts, headers, icon, lock, pack, pictures, site, wasm
 from web.archives import files_below
 from web.cache import Cache
 from web.errors import run_main
 from web.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
-STEPS = 8
+STEPS = 10
 
 
 def build(source: Path, page: Path, target: Path) -> None:
@@ -36,6 +36,9 @@ def build(source: Path, page: Path, target: Path) -> None:
     with progress.step("make the fonts") as step:
         made_fonts = fonts.ensure(cache, locked, sources)
         step.note("cached" if made_fonts.cached else "made")
+    with progress.step("take pictures of the game") as step:
+        taken = pictures.ensure(cache, made_fonts.path)
+        step.note("cached" if taken.cached else "taken")
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".site-") as scratch:
         work = Path(scratch)
@@ -44,19 +47,25 @@ def build(source: Path, page: Path, target: Path) -> None:
         with progress.step("pack the game with pygbag"):
             site.add_page(page, made)
             icon.draw(made, made_fonts.path / "ui-bold.ttf")
+            shutil.copytree(taken.path, made, dirs_exist_ok=True)
             game = pack.stage(source, made_fonts.path, work)
             pack.copy_results(pack.pack(game, page / site.TEMPLATE, made / "favicon.png"), made)
-        with progress.step("add Pyodide and pygame"):
-            site.add_pyodide(wasm.unpack(sources["pyodide"], work / "pyodide"), made)
-            site.add_pygame(pygame.path, made)
+        with progress.step("compile the Python files") as step:
+            pyodide = wasm.unpack(sources["pyodide"], work / "pyodide")
+            site.pack_pygame(pygame.path, work / bytecode.PYGAME)
+            compiled = bytecode.ensure(cache, pyodide, work / bytecode.PYGAME, made / bytecode.GAME)
+            site.add_python(compiled, made)
+            step.note("cached" if compiled.cached else "compiled")
+        with progress.step("name the files after their content"):
+            site.add_pyodide(pyodide, made)
             version = site.version(made)
-            site.stamp(made)
+            names = site.stamp(made)
         with progress.step("compress for the wire") as step:
             page_file = made / site.INDEX
             new = compress.make_twins(cache, [file for file in files_below(made) if file != page_file])
             step.note(f"{new} new" if new else "cached")
         with progress.step("list the files"):
-            compress.make_twins(cache, site.add_listing(made, site.listing(made, version)))
+            compress.make_twins(cache, site.add_lists(page, made, names, version))
         site.publish(made, target)
     print(f"{target} is ready: version {version}, {time.perf_counter() - started:.1f} s in all")
 
@@ -77,7 +86,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m web.build", description=__doc__)
     parser.add_argument("--assets", action="store_true", help="only make build/assets/")
     parser.add_argument("--source", type=Path, default=ROOT, help="the folder of main.py, okey/ and assets/")
-    parser.add_argument("--page", type=Path, default=ROOT / "web/page", help="the folder of the page's files")
+    parser.add_argument("--page", type=Path, default=site.PAGE, help="the folder of the page's files")
     parser.add_argument("--target", type=Path, default=ROOT / "build/web", help="the folder to write")
     options = parser.parse_args()
     if options.assets:

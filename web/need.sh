@@ -40,6 +40,9 @@ for group in "$@"; do
     npm) need "command -v npm" "npm" "to fetch Pyodide and the fonts" ;;
     clang) need "command -v clang-19 && command -v wasm-ld-19" "clang-19 lld-19" "to compile pygame-ce to WebAssembly" ;;
     chromium) need "command -v chromium" "chromium" "to run the browser tests" ;;
-    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium" ;;
+    firefox) need "command -v firefox-esr" "firefox-esr" "to run the browser tests in Firefox" ;;
+    webkit) need "command -v WebKitWebDriver && command -v xvfb-run && command -v xauth" \
+        "webkit2gtk-driver xvfb xauth" "to run the browser tests in WebKit" ;;
+    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium firefox webkit" ;;
     esac
 done

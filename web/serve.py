@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import errno
 import hashlib
+import re
 import shutil
 from contextlib import suppress
 from email.utils import formatdate
@@ -39,6 +40,9 @@ TYPES = {
 }
 ENCODINGS = ("br", "gzip")
 TWINS = {"br": ".br", "gzip": ".gz"}
+HASHED = re.compile(r"\.[0-9a-f]{16}\.\w+(\.\w+)?$")
+"""How the name of a file ends that never changes: see `web.site.hashed_name`."""
+FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class Answer(NamedTuple):
@@ -77,7 +81,7 @@ class Site:
             return Answer(HTTPStatus.NOT_FOUND, {})
         headers = {
             "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
-            "Cache-Control": "no-cache",
+            "Cache-Control": FOR_EVER if HASHED.search(file.name) else "no-cache",
         }
         body = file
         if self.compression and (twins := self._twins(file)):

@@ -9,23 +9,35 @@ import shutil
 import tempfile
 from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from web import archives
 from web.compress import ENCODINGS
 from web.errors import BuildError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from web.bytecode import Compiled
+
+PAGE = Path(__file__).with_name("page")
 TEMPLATE = "index.tmpl"
 INDEX = "index.html"
 LISTING = "files.json"
+WORKER = "sw.js"
+WIRE = "wire.mjs"
 MARKER = "<!--okey:files-->"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
+MANIFEST = "manifest.webmanifest"
+KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST})
+"""Files that are known by their address beyond this build; all others carry their content's hash in their name."""
+WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
+"""Kinds of files of the page's own that may name others."""
 REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
 """How a page or a module of the page's own names another file."""
-STDLIB = "python_stdlib.zip"
-PYGAME = "pygame.zip"
 PYGAME_LEFT_OUT = (
     *("pygame/__pyinstaller/", "pygame/__briefcase/", "pygame/_camera_opencv.py", "pygame/camera.py"),
     *("pygame/macosx.py", "pygame/midi.py", "pygame/pygame_icon_mac.bmp", "pygame/_sdl3_mixer.py"),
@@ -33,23 +45,29 @@ PYGAME_LEFT_OUT = (
 
 
 def add_page(page: Path, site: Path) -> None:
-    """Copies the page's own files, all but the template that pygbag has used."""
-    shutil.copytree(page, site, ignore=shutil.ignore_patterns(TEMPLATE, ".*", "__pycache__"), dirs_exist_ok=True)
+    """Copies the page's own files, all but those that are written anew: pygbag's template and the service worker."""
+    left_out = shutil.ignore_patterns(TEMPLATE, WORKER, ".*", "__pycache__")
+    shutil.copytree(page, site, ignore=left_out, dirs_exist_ok=True)
 
 
 def add_pyodide(package: Path, site: Path) -> None:
-    """Copies Pyodide's files; its library is stored plain, its list of packages emptied: none is here."""
+    """Copies Pyodide's files but for its library; its list of packages is emptied: none is here."""
     for name in PYODIDE:
         shutil.copyfile(package / name, site / name)
     lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
     (site / PYODIDE_LOCK).write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
-    archives.write(site / STDLIB, archives.read(package / STDLIB))
 
 
-def add_pygame(entry: Path, site: Path) -> None:
+def pack_pygame(entry: Path, target: Path) -> None:
     """Packs pygame so that it is importable once unpacked into site-packages."""
     files = archives.read_folder(entry)
-    archives.write(site / PYGAME, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+    archives.write(target, {name: data for name, data in files.items() if not name.startswith(PYGAME_LEFT_OUT)})
+
+
+def add_python(compiled: Compiled, site: Path) -> None:
+    """Copies the archives of bytecode: library, pygame and, in the place of its sources, the game."""
+    for archive in (compiled.stdlib, compiled.pygame, compiled.game):
+        shutil.copyfile(archive, site / archive.name)
 
 
 def version(site: Path) -> str:
@@ -65,42 +83,56 @@ def content_hash(file: Path) -> str:
     return hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH]
 
 
-def stamp(site: Path) -> None:
-    """Adds the content's hash to every address in page and modules, so that no cache can mix two builds.
+def hashed_name(name: str, content: str) -> str:
+    """Gets the name under which a file is served: with the hash of its content before its ending."""
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}.{content}.{ending}"
+
+
+def stamp(site: Path) -> dict[str, str]:
+    """Renames the files after their content, and whatever names them along, so that no cache can mix two builds.
+
+    Returns:
+        The new names by the old ones.
 
     Raises:
         BuildError: Modules import each other in a circle, so that no hash can come first.
     """
     done: dict[str, str] = {}
 
-    def address(name: str, above: tuple[str, ...]) -> str:
+    def rename(name: str, above: tuple[str, ...]) -> str:
         if name in above:
             raise BuildError(f"{name} needs itself: {' > '.join(above)}", "untie the imports in web/page")
         if name not in done:
-            if name.endswith((".mjs", ".html")) and name not in PYODIDE:
-                text = (site / name).read_text(encoding="utf-8")
-                stamped = REFERENCE.sub(lambda found: replacement(found, (*above, name)), text)
-                (site / name).write_text(stamped, encoding="utf-8")
-            done[name] = f"{name}?v={content_hash(site / name)}"
+            file = site / name
+            if name.endswith(WRITTEN_BY_HAND) and name not in PYODIDE:
+                text = file.read_text(encoding="utf-8")
+                text = REFERENCE.sub(lambda found: replacement(found, (*above, name)), text)
+                file.write_text(text, encoding="utf-8")
+            done[name] = name if name in KEEP_THEIR_NAMES else hashed_name(name, content_hash(file))
+            file.rename(site / done[name])
         return done[name]
 
     def replacement(found: re.Match[str], above: tuple[str, ...]) -> str:
         name = found["name"]
-        return found["before"] + (address(name, above) if (site / name).is_file() else name)
+        return found["before"] + (rename(name, above) if name in files else name)
 
-    address(INDEX, ())
+    files = archives.read_folder(site).keys()
+    for name in sorted(files):
+        rename(name, ())
+    return done
 
 
-def listing(site: Path, build_version: str) -> str:
-    """Gets the JSON list of the site's files with their hashes and their sizes, plain and compressed."""
-    suffixes = tuple(f".{encoding}" for encoding in ENCODINGS)
-    sizes = {file.relative_to(site).as_posix(): file.stat().st_size for file in archives.files_below(site)}
-    files = {
-        name: {"bytes": size, "hash": content_hash(site / name)}
-        | {encoding: sizes[twin] for encoding in ENCODINGS if (twin := f"{name}.{encoding}") in sizes}
-        for name, size in sizes.items()
-        if name != INDEX and not name.endswith(suffixes)
-    }
+def listing(site: Path, names: Mapping[str, str], build_version: str) -> str:
+    """Gets the JSON list of the site's files, by the names they had, with hash and sizes, plain and compressed."""
+
+    def entry(name: str) -> dict[str, str | int]:
+        file = site / name
+        twins = {encoding: file.with_name(f"{file.name}.{encoding}") for encoding in ENCODINGS}
+        sizes = {encoding: twin.stat().st_size for encoding, twin in twins.items() if twin.is_file()}
+        return {"file": name, "hash": content_hash(file), "bytes": file.stat().st_size, **sizes}
+
+    files = {name: entry(names[name]) for name in sorted(names) if name != INDEX}
     return json.dumps({"version": build_version, "files": files}, separators=(",", ":"))
 
 
@@ -118,6 +150,27 @@ def add_listing(site: Path, text: str) -> list[Path]:
     index.write_text(page.replace(MARKER, script), encoding="utf-8")
     (site / LISTING).write_text(text, encoding="utf-8")
     return [index, site / LISTING]
+
+
+def add_worker(page: Path, site: Path, text: str) -> Path:
+    """Writes the service worker of the finished site: it has the list of all that belongs to this very build.
+
+    It is one classic script, with the module that it shares with the page in it, because not every browser lets
+    service workers import.
+    """
+    listed = json.loads(text)
+    files = [entry for name, entry in listed["files"].items() if entry["file"] != name]
+    own = {"version": listed["version"], "page": content_hash(site / INDEX), "files": files}
+    wire = (page / WIRE).read_text(encoding="utf-8").replace("\nexport ", "\n")
+    parts = ['"use strict";', f"const BUILD = {json.dumps(own, separators=(',', ':'))};", wire]
+    (site / WORKER).write_text("\n".join([*parts, (page / WORKER).read_text(encoding="utf-8")]), encoding="utf-8")
+    return site / WORKER
+
+
+def add_lists(page: Path, site: Path, names: Mapping[str, str], build_version: str) -> list[Path]:
+    """Writes the list of the renamed files wherever it belongs, last of all; gets the files it wrote."""
+    text = listing(site, names, build_version)
+    return [*add_listing(site, text), add_worker(page, site, text)]
 
 
 def publish(site: Path, target: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from okey.bots import hard, konkan
+from okey.bots import hard, konkan, usta
 from okey.bots.bot import Bot, decide
 from okey.bots.mind import Mind
 from okey.bots.open_sight import Sight
@@ -36,7 +36,7 @@ Reason: TypeAlias = Literal[
 ]  # fmt: skip
 """Why something is advised; ``throw_closed`` is before opening, ``far`` when too much is missing to be counted."""
 
-SKILL = replace(hard.SKILL, wobble=0.0)
+SKILL = replace(hard.SKILL, wobble=0.0, margin=usta.SKILL.margin)
 """Hard, with a sure eye."""
 
 

@@ -56,6 +56,9 @@ class Bridge(Protocol):
     reduced_motion: bool
     """Whether the player asked their system for less movement."""
 
+    parameters: dict[str, str]
+    """What whoever started the game asks for, by name: words of strangers, to be read with care."""
+
     @property
     def hidden(self) -> bool:
         """Whether nobody can see the game just now (background tab, minimised window)."""
@@ -90,6 +93,12 @@ class Bridge(Protocol):
     def save(self, key: str, text: str | None) -> bool:
         """Keeps ``text`` under ``key`` at once (None removes it); False when only memory could keep it."""
 
+    def give_file(self, name: str, text: str) -> None:
+        """Hands the player a text as a file of that name."""
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:
+        """Lets the player choose a file, which may have that name; ``take`` gets its text, if any is chosen."""
+
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).
 
@@ -105,6 +114,12 @@ class Bridge(Protocol):
     def can_fullscreen(self) -> bool:
         """Tells whether ``toggle_fullscreen`` does anything here."""
 
+    def can_install(self) -> bool:
+        """Tells whether ``install`` does anything here and now."""
+
+    def install(self) -> None:
+        """Lets the browser ask whether to install the game; in an event of the player's."""
+
     def cursor(self, name: str) -> None:
         """Sets the pointer's look: ``default``, ``pointer``, ``grab`` or ``grabbing``."""
 
@@ -119,6 +134,12 @@ class Bridge(Protocol):
 
     def set_language(self, language: str) -> None:
         """Tells the page which language the game now speaks (``lang`` attribute, page texts)."""
+
+    def renew(self) -> bool:
+        """Starts anew with a newer build if one lies ready; to be called between two matches, with all saved.
+
+        True when it does so: then this program ends.
+        """
 
     def publish(self, surface: Surface) -> None:
         """Offers ``surface`` to the outside (``window.okey``) and marks the game as ready."""

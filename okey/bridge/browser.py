@@ -31,6 +31,7 @@ class BrowserBridge:
         self.language: str = _page.language
         self.version: str = _page.version
         self.reduced_motion: bool = _page.reducedMotion
+        self.parameters: dict[str, str] = dict(_page.parameters.to_py())
 
     @property
     def hidden(self) -> bool:
@@ -68,13 +69,21 @@ class BrowserBridge:
         _page.wake()
 
     def load(self, key: str) -> str | None:
-        """Reads from the browser's local storage, or from memory where that is blocked."""
+        """Reads what the page has read from the browser's database at its start, and all that was saved since."""
         text: str | None = _page.load(key)
         return text
 
     def save(self, key: str, text: str | None) -> bool:
-        """Writes to the browser's local storage; False when it is blocked or full and memory had to do."""
+        """Sends to the browser's database; False when it is blocked or full and memory had to do."""
         return bool(_page.save(key, text))
+
+    def give_file(self, name: str, text: str) -> None:
+        """Lets the browser download the text."""
+        _page.give(name, text)
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:  # noqa: ARG002 - the player finds it
+        """Lets the browser ask for a file; it does so for a few seconds after a gesture."""
+        _page.ask(_ffi.create_proxy(take))
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through Web Audio, which decodes each name once."""
@@ -93,6 +102,14 @@ class BrowserBridge:
     def can_fullscreen(self) -> bool:
         """Tells whether the browser, and the page around this one, allow full screen."""
         return bool(_page.canFullscreen())
+
+    def can_install(self) -> bool:
+        """Tells whether the browser has offered to install the page."""
+        return bool(_page.canInstall())
+
+    def install(self) -> None:
+        """Lets the browser ask; it does so for a few seconds after a gesture."""
+        _page.install()
 
     def cursor(self, name: str) -> None:
         """Sets the canvas' cursor."""
@@ -113,6 +130,10 @@ class BrowserBridge:
     def set_language(self, language: str) -> None:
         """Sets the page's ``lang``, which chooses its texts now and at the next start."""
         _page.setLanguage(language)
+
+    def renew(self) -> bool:
+        """Loads the page again if the service worker has a newer build of the game."""
+        return bool(_page.renew())
 
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""

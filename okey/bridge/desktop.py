@@ -86,6 +86,7 @@ class DesktopBridge:
         calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
         self.version = __version__
+        self.parameters: dict[str, str] = {}
         self.surface: Surface | None = None
         self._size = size
         self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
@@ -171,6 +172,19 @@ class DesktopBridge:
         self._memory.pop(key, None)
         return True
 
+    def give_file(self, name: str, text: str) -> None:
+        """Writes the file into the program's folder."""
+        data_folder().mkdir(parents=True, exist_ok=True)
+        (data_folder() / name).write_text(text, encoding="utf-8")
+
+    def ask_file(self, name: str, take: Callable[[str], None]) -> None:
+        """Reads the file of that name in the program's folder; there is no dialogue to ask with."""
+        try:
+            text = (data_folder() / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError):
+            text = ""
+        take(text)
+
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through pygame's mixer, which opens with the first sound's rate."""
         if self._sounds is None:
@@ -199,6 +213,13 @@ class DesktopBridge:
         """Tells whether there is a screen to fill."""
         return pygame.display.get_init() and pygame.display.get_driver() != "dummy"
 
+    def can_install(self) -> bool:
+        """Tells that there is nothing to install: it runs already."""
+        return False
+
+    def install(self) -> None:
+        """Does nothing."""
+
     def cursor(self, name: str) -> None:
         """Sets the system cursor; a screen without a pointer has none to set."""
         try:
@@ -217,6 +238,10 @@ class DesktopBridge:
 
     def set_language(self, language: str) -> None:
         """Does nothing: the window has no texts of its own."""
+
+    def renew(self) -> bool:
+        """Does nothing: programs are renewed by whoever installed them."""
+        return False
 
     def publish(self, surface: Surface) -> None:
         """Keeps ``surface`` as an attribute, for tests."""

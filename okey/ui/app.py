@@ -14,7 +14,7 @@ from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.rules import RuleSet
 from okey.tiles import Tile
-from okey.ui import theme, widgets
+from okey.ui import backup, theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
@@ -29,6 +29,7 @@ from okey.ui.scenes.home import Home
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
+from okey.ui.scenes.setup import Setup
 from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
@@ -87,6 +88,7 @@ class App:
         self.first_visit = False
         """Whether nothing was kept from an earlier visit."""
         self._dirty = True
+        self._replaced = False
         self._before: View | None = None
         self._result_at: float | None = None
         self._cursor = "default"
@@ -126,6 +128,8 @@ class App:
         self.bridge.set_language(self.texts.language)
         begun = await self.session.start(self.settings.draft)
         self.first_visit = begun == "new"
+        if self.first_visit or self.session.view.winners:
+            self.bridge.renew()
         self.table = TableScene(self)
         self._scenes = [self.table]
         self._before = self.session.view
@@ -135,6 +139,8 @@ class App:
         elif not self._settings_read:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
+        if "new" in self.bridge.parameters:
+            self.open(Setup(self))
         self.session.run()
         self.table.hints.follow()
         await self.bridge.pause()
@@ -146,6 +152,8 @@ class App:
     async def turn(self) -> None:
         """Runs one turn of the loop: input, time, a frame if something changed, then sleep."""
         self.now = time.monotonic()
+        if self._replaced:
+            await self._start_again()
         if self.bridge.resized():
             self.resize()
         for event in pygame.event.get():
@@ -358,6 +366,8 @@ class App:
         self._before = self.session.view
         self.session.run()
         self.redraw()
+        self.session.save()
+        self.bridge.renew()
 
     # ---- the match
 
@@ -436,6 +446,45 @@ class App:
         self.table.hints.follow()
         self.sounds.play("place")
         self.redraw()
+
+    def export_saves(self) -> None:
+        """Hands the player all that is kept, as a file."""
+        self.session.save()
+        self.settings.save(self.bridge)
+        self.bridge.give_file(backup.FILE_NAME, backup.write(self.bridge))
+
+    def import_saves(self) -> None:
+        """Lets the player choose such a file, and takes it over once the player has confirmed."""
+        self.bridge.ask_file(backup.FILE_NAME, self._imported)
+
+    def _imported(self, text: str) -> None:
+        try:
+            kept = backup.read(text)
+        except backup.Unreadable as error:
+            self.notice(self.texts(f"import.{error.reason}"), alarm=True)
+        else:
+            self.open(Question(self, "confirm.import", lambda: self._replace_all(kept)))
+
+    def _replace_all(self, kept: dict[str, str]) -> None:
+        """Goes on with other saves: at the next turn of the loop, which can wait for the match to be read."""
+        self.session.stop()
+        backup.restore(self.bridge, kept)
+        self._replaced = True
+        self.bridge.wake()
+
+    async def _start_again(self) -> None:
+        self._replaced = False
+        self.settings, _ = Settings.load(self.bridge)
+        self.set_language(self.settings.language)
+        self.sounds.level = self.settings.volume
+        self.animator.share = self.settings.pace
+        self.session.set_pace(self._wait_of_bots())
+        self.tiles.wear(theme.LOOKS[self.settings.tiles])
+        begun = await self.session.start(self.settings.draft)
+        self._sit_down()
+        self._expect_result(delay=0)
+        if begun == "damaged":
+            self.notice(self.texts("notice.damaged"), alarm=True)
 
     def _wait_of_bots(self) -> float:
         return self._pace * self.settings.pace

@@ -7,7 +7,7 @@ import pytest
 
 from okey.bots import LEVELS, SKILLS, Bot, Budget
 from okey.bots.memory import Memory
-from okey.bots.mind import Mind
+from okey.bots.mind import Mind, known_outlook
 from okey.bots.sight import Distances, Neighbours
 from okey.bots.worlds import TURNS, best_throw
 from okey.game import Event, Game
@@ -202,7 +202,7 @@ def test_it_thinks_in_slices(level: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return least(self, counts, wilds)
 
     monkeypatch.setattr(Outlook, "_least", counting)
-    mind.known_outlook.cache_clear()  # what a seat before found would not be asked for again
+    known_outlook.cache_clear()  # what a seat before found would not be asked for again
     game = set_up({0: SCATTERED})
     slices = []
     for _ in Bot(SKILLS[level], "0", Budget(nodes=2)).think(game.view(0)):

@@ -53,12 +53,13 @@ def maker(browser: Browser, url: str) -> Iterator[Callable[..., Game]]:
     """Makes games that are checked at the end: no error on the console, no request to anywhere else.
 
     ``troubled=True`` is for tests that break something on purpose; other options go to the browser context.
+    There is no service worker unless a test asks for it: it would hide the network, which tests see and disturb.
     """
     games: list[tuple[Game, bool]] = []
 
     def make(*, troubled: bool = False, address: str = url, **options: Any) -> Game:
-        options = {"viewport": {"width": 1280, "height": 720}, "locale": "tr-TR"} | options
-        game = Game(browser.new_context(**options), address)
+        usual = {"viewport": {"width": 1280, "height": 720}, "locale": "tr-TR", "service_workers": "block"}
+        game = Game(browser.new_context(**(usual | options)), address)
         games.append((game, troubled))
         return game
 

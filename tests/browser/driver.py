@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import threading
 import time
 from contextlib import contextmanager
@@ -37,6 +39,23 @@ def launch(playwright: Playwright, **options: Any) -> Browser:
     """Starts Debian's Chromium without a window."""
     arguments = [*ARGUMENTS, *options.pop("args", [])]
     return playwright.chromium.launch(executable_path=CHROMIUM, args=arguments, **options)
+
+
+NO_STORAGE = """
+    for (const name of ["localStorage", "indexedDB"]) {
+        Object.defineProperty(window, name, {get() { throw new DOMException("no", "SecurityError"); }});
+    }
+"""
+"""Makes a page one that may keep nothing, as a frame of another site."""
+
+KEPT = """key => new Promise((resolve, reject) => {
+    const request = indexedDB.open("okey", 1);
+    request.onerror = reject;
+    request.onsuccess = () => {
+        const found = request.result.transaction("kept").objectStore("kept").get(key);
+        found.onsuccess = () => { request.result.close(); resolve(found.result ?? null); };
+    };
+})"""
 
 
 @contextmanager
@@ -100,9 +119,20 @@ class Game:
         self.page.route(blank, lambda route: route.fulfill(content_type="text/html", body=icon))
         self.page.goto(blank)
         self.page.evaluate(
-            """kept => {
+            """async kept => {
                 localStorage.clear();
-                for (const [key, text] of Object.entries(kept)) localStorage.setItem(`okey:${key}`, text);
+                await new Promise((resolve, reject) => {
+                    const request = indexedDB.open("okey", 1);
+                    request.onupgradeneeded = () => request.result.createObjectStore("kept");
+                    request.onerror = reject;
+                    request.onsuccess = () => {
+                        const change = request.result.transaction("kept", "readwrite");
+                        const store = change.objectStore("kept");
+                        store.clear();
+                        for (const [key, text] of Object.entries(kept)) store.put(text, key);
+                        change.oncomplete = () => { request.result.close(); resolve(); };
+                    };
+                });
             }""",
             kept,
         )
@@ -110,7 +140,7 @@ class Game:
 
     def kept(self, key: str) -> str | None:
         """Gets what the game keeps under a key."""
-        text: str | None = self.page.evaluate("key => localStorage.getItem(`okey:${key}`)", key)
+        text: str | None = self.page.evaluate(KEPT, key)
         return text
 
     def state(self) -> dict[str, Any]:
@@ -201,6 +231,26 @@ class Game:
     def picture(self) -> Image.Image:
         """Takes a screenshot."""
         return Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+
+
+def wait_for_snapshot(game: Game, seconds: float = 60) -> None:
+    """Waits until the page has kept what makes later starts quick."""
+    kept = "caches.open(`okey-snapshot ${location.href}`).then(c => c.match(okey.version)).then(Boolean)"
+    deadline = time.monotonic() + seconds
+    while not game.page.evaluate(kept):
+        assert time.monotonic() < deadline, "no snapshot was made"
+        game.page.wait_for_timeout(200)
+
+
+def at(name: str) -> re.Pattern[str]:
+    """Matches the addresses of a file, whatever its content's hash; twins too."""
+    stem, _, ending = name.rpartition(".")
+    return re.compile(rf"/{re.escape(stem)}\.[0-9a-f]{{16}}\.{ending}(\.\w+)?$")
+
+
+def served(root: Path, name: str) -> Path:
+    """Finds a file of a built site by the name that it has in the sources."""
+    return root / json.loads((root / "files.json").read_text())["files"][name]["file"]
 
 
 def centre(rect: list[float]) -> tuple[float, float]:

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import PATIENCE, Game, launch
+from tests.browser.driver import NO_STORAGE, PATIENCE, Game, at, launch
+from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -297,9 +298,7 @@ def test_newest_tab_takes_over_and_loses_nothing(new_game: Callable[..., Game]) 
 
 def test_tabs_without_storage_are_their_own(new_game: Callable[..., Game]) -> None:
     games = [new_game()]
-    games[0].context.add_init_script(
-        "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }});"
-    )
+    games[0].context.add_init_script(NO_STORAGE)
     games.append(Game(games[0].context, games[0].url))
     for game in games:
         game.open()
@@ -415,9 +414,46 @@ def test_storage_survives_a_reload(game: Game) -> None:
     assert game.python(save + "[b.load('t'), b.save('t', None), b.load('t')]") == ["Şişli ★\n", True, None]
 
 
-def test_full_storage_falls_back_to_memory(running_game: Game) -> None:
-    code = "from okey.bridge import detect; b = detect(); [b.save('t', 'x' * 6_000_000), len(b.load('t'))]"
-    assert running_game.python(code) == [False, 6_000_000]
+def test_full_storage_falls_back_to_memory(game: Game) -> None:
+    game.page.evaluate(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }; 0"
+    )
+    code = "from okey.bridge import detect; b = detect(); [b.save('t', {!r}), b.load('t')]"
+    game.python(code.format("a"))
+    assert game.python(code.format("b")) == [False, "b"]
+    text = TEXTS["tr"]["notice.memory"]
+    game.page.evaluate("okey.press('sort-pairs')")
+    game.wait_for(lambda state: state["toast"] and state["toast"]["text"] == text)
+
+
+def test_saves_of_old_builds_move_over(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    match = saves.to_draw()
+    game.page.add_init_script(
+        f"localStorage['okey:match'] ??= {json.dumps(match)}; localStorage['okey:match.damaged'] = 'x'"
+    )
+    game.open()
+    assert game.state()["view"]["phase"] == "draw"
+    assert game.kept("match") == match
+    assert game.kept("match.damaged") == "x"
+    assert game.page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('okey:'))") == []
+
+
+NEWER = """new Promise(resolve => {
+    const request = indexedDB.open("okey", 99);
+    request.onsuccess = () => { request.result.close(); resolve(); };
+})"""
+
+
+def test_a_database_of_a_newer_game_is_left_alone(new_game: Callable[..., Game]) -> None:
+    game = new_game()
+    icon = "<link rel=icon href=data:,>"
+    game.page.route("**/blank.html", lambda route: route.fulfill(content_type="text/html", body=icon))
+    game.page.goto(f"{game.url}blank.html")
+    game.page.evaluate(NEWER)
+    game.open()
+    assert game.python("from okey.bridge import detect; detect().save('t', 'a')") is False
+    assert game.page.evaluate("indexedDB.databases().then(all => all.map(d => d.version))") == [99]
 
 
 def test_sound_waits_for_a_gesture_and_sleeps_in_silence(new_game: Callable[..., Game]) -> None:
@@ -454,7 +490,7 @@ def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
     game.python("from okey.bridge import detect; detect().set_language('en')")
     assert game.page.evaluate("document.documentElement.lang") == "en"
     game.page.evaluate("okey.press('menu') && okey.press('language-en')")
-    game.page.route("**/okey.apk?*", lambda _route: None)
+    game.page.route(at("okey.apk"), lambda _route: None)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("text=Fetching the tiles")
     assert game.page.evaluate("Object.keys(localStorage).filter(key => /language/.test(key))") == []

@@ -177,3 +177,43 @@ def test_throwing_an_okey_asks_first(new_game: Callable[..., Game]) -> None:
     game.click("yes")
     game.wait_for(lambda state: state["view"]["piles"][0][-1:] == [okey] or state["view"]["actor"] != 0)
     assert okey not in game.state()["view"]["rack"]
+
+
+def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -> None:
+    """Out of one browser and into another, which then goes on with the same match."""
+
+    def choose(game: Game, identifier: str) -> None:
+        """Presses a button of the settings with the mouse: browsers want a gesture."""
+        for button in ("menu", "settings"):
+            assert game.page.evaluate("id => okey.press(id)", button)
+        while identifier not in [widget["id"] for widget in game.settle()["widgets"]]:
+            assert game.page.evaluate("okey.press('next')")
+        game.click(identifier)
+
+    giver = new_game(accept_downloads=True).open_with(
+        match=saves.to_draw(), settings='{"language": "en", "cloth": "night"}'
+    )
+    with giver.page.expect_download() as download:
+        choose(giver, "saves-export")
+    assert download.value.suggested_filename == "okey-saves.json"
+    file = tmp_path / "saves.json"
+    download.value.save_as(file)
+    taker = new_game().open()
+    for content, key in ((file.read_text()[:-40], "damaged"), ("hello", "foreign"), (file.read_text(), None)):
+        before = taker.state()["view"]["rack"]
+        (tmp_path / "chosen.json").write_text(content)
+        with taker.page.expect_file_chooser() as chooser:
+            choose(taker, "saves-import")
+        chooser.value.set_files(tmp_path / "chosen.json")
+        if key:
+            text = TEXTS["tr"][f"import.{key}"]
+            taker.wait_for(lambda state, text=text: state["toast"] and state["toast"]["text"] == text)
+            assert taker.state()["view"]["rack"] == before
+            for button in ("close", "continue"):
+                assert taker.page.evaluate("id => okey.press(id)", button)
+    taker.wait_for(lambda state: state["scene"] == "question")
+    assert taker.page.evaluate("okey.press('yes')")
+    taker.wait_for(lambda state: state["scene"] == "table" and state["language"] == "en")
+    assert taker.state()["view"] == giver.state()["view"]
+    taker.open()
+    assert taker.state()["view"] == giver.state()["view"]

@@ -14,6 +14,7 @@ from okey.game.state import TableMeld, Turn
 from okey.melds import make_meld
 from okey.tiles import parse_tile
 from okey.ui.app import App
+from okey.ui.storage import MATCH
 
 BARE = {"guide": "done", "deal": "short"}
 """Settings for a table that nobody speaks at, and that is there at once."""
@@ -50,9 +51,15 @@ class QuietBridge(DesktopBridge):
         self.pointers: list[str] = []
         self.outline: dict = {}
         self.stops: tuple[bool, bool] | None = None
+        self.renewals: list[str | None] = []
+        """What was kept of the match at each moment that suits a newer build."""
 
     def entropy(self, size):
         return (self.seed.encode() * size)[:size]
+
+    def renew(self):
+        self.renewals.append(self.stored.get(MATCH))
+        return False
 
     def cursor(self, name):
         self.pointers.append(name)

@@ -580,3 +580,50 @@ def test_the_end_of_the_last_hand_can_be_seen_again(play, rules):
         assert "last" not in {widget["id"] for widget in person.state["widgets"]}
 
     play(later, QuietBridge(bridge.stored, size=PHONE))
+
+
+def test_a_newer_build_is_taken_up_between_matches_only(play):
+    async def script(person):
+        at_start = person.bridge.renewals.copy()
+        assert len(at_start) == 1
+        await person.tap("stock")
+        await person.tap("menu")
+        await person.tap("play")
+        assert person.bridge.renewals == at_start
+        await person.tap("deal")
+        await person.tap("yes")
+        assert len(person.bridge.renewals) == 2
+        assert person.bridge.renewals[-1].startswith(person.bridge.stored[MATCH].splitlines()[0])
+
+    play(script)
+
+
+def test_a_match_under_way_keeps_its_build(play):
+    async def script(person):
+        assert person.bridge.renewals == []
+
+    play(script, storage={MATCH: begun("classic", "1")})
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("size", [PHONE, (640, 360), (1366, 768)], ids=str)
+def test_the_menu_offers_to_install_where_that_is_possible(play, size, language):
+    class Offering(QuietBridge):
+        installs = 0
+
+        def can_fullscreen(self):
+            return True
+
+        def can_install(self):
+            return True
+
+        def install(self):
+            self.installs += 1
+
+    async def script(person):
+        await person.tap("menu")
+        assert not [text for text in person.state["texts"] if text["clipped"]]
+        await person.tap("install")
+        assert person.bridge.installs == 1
+
+    play(script, bridge=Offering(size=size, language=language))

@@ -45,6 +45,12 @@ def test_types(target: str, kind: str, root: Path) -> None:
     assert answer.headers["Cache-Control"] == "no-cache"
 
 
+@pytest.mark.parametrize("name", ["a.0123456789abcdef.mjs", "pyodide.asm.0123456789abcdef.wasm.br"])
+def test_what_never_changes_may_be_kept_for_ever(name: str, root: Path) -> None:
+    (root / name).write_text("")
+    assert Site(root).answer(f"/{name}").headers["Cache-Control"].endswith("immutable")
+
+
 @pytest.mark.parametrize(
     ("target", "prefix"),
     [

@@ -37,15 +37,16 @@ def test_twins_hold_the_same_content(tmp_path: Path) -> None:
 def test_the_page_gets_the_list_of_files(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(f"<head>{site.MARKER}</head>")
     (tmp_path / "sub").mkdir()
-    contents = {"a.js": "12345", "a.js.br": "123", "a.js.gz": "1234", "sub/b.png": "12"}
+    contents = {"a.1.js": "12345", "a.1.js.br": "123", "a.1.js.gz": "1234", "sub/b.2.png": "12"}
     for name, data in contents.items():
         (tmp_path / name).write_text(data)
-    written = site.add_listing(tmp_path, site.listing(tmp_path, "v1"))
+    names = {"index.html": "index.html", "a.js": "a.1.js", "sub/b.png": "sub/b.2.png"}
+    written = site.add_listing(tmp_path, site.listing(tmp_path, names, "v1"))
     assert written == [tmp_path / "index.html", tmp_path / "files.json"]
-    script, picture = (hashlib.sha256(contents[n].encode()).hexdigest()[:16] for n in ("a.js", "sub/b.png"))
+    script, picture = (hashlib.sha256(contents[n].encode()).hexdigest()[:16] for n in ("a.1.js", "sub/b.2.png"))
     files = {
-        "a.js": {"bytes": 5, "hash": script, "br": 3, "gz": 4},
-        "sub/b.png": {"bytes": 2, "hash": picture},
+        "a.js": {"file": "a.1.js", "bytes": 5, "hash": script, "br": 3, "gz": 4},
+        "sub/b.png": {"file": "sub/b.2.png", "bytes": 2, "hash": picture},
     }
     expected = {"version": "v1", "files": files}
     listing = (tmp_path / "files.json").read_text()
@@ -78,18 +79,23 @@ def write_modules(folder: Path, **modules: str) -> None:
         (folder / f"{name}.mjs").write_text(text)
 
 
-def test_addresses_carry_the_hash_of_all_that_is_behind_them(tmp_path: Path) -> None:
+def test_names_carry_the_hash_of_all_that_is_behind_them(tmp_path: Path) -> None:
     seen = set()
     for text in ("let c = 1;", "let c = 2;"):
-        write_modules(tmp_path, a='import "./b.mjs"; new URL("./c.mjs", 0); "./no.mjs"', b="", c=text)
-        (tmp_path / "pyodide.mjs").write_text('import "./b.mjs"')
-        site.stamp(tmp_path)
-        page, module = (tmp_path / "index.html").read_text(), (tmp_path / "a.mjs").read_text()
+        folder = tmp_path / text[-2]
+        folder.mkdir()
+        write_modules(folder, a='import "./b.mjs"; new URL("./c.mjs", 0); "./no.mjs"', b="", c=text)
+        (folder / "pyodide.mjs").write_text('import "./b.mjs"')
+        names = site.stamp(folder)
+        assert names.keys() == {"index.html", "a.mjs", "b.mjs", "c.mjs", "pyodide.mjs"}
+        assert {path.name for path in folder.iterdir()} == set(names.values())
+        page, module = (folder / "index.html").read_text(), (folder / names["a.mjs"]).read_text()
         for name, where in (("a.mjs", page), ("b.mjs", module), ("c.mjs", module)):
-            assert f'{name}?v={site.content_hash(tmp_path / name)}"' in where
+            assert names[name] == site.hashed_name(name, site.content_hash(folder / names[name]))
+            assert f'{names[name]}"' in where
         assert '"./no.mjs"' in module
         assert '"https://okey.example/"' in page
-        assert (tmp_path / "pyodide.mjs").read_text() == 'import "./b.mjs"', "not ours"
+        assert (folder / names["pyodide.mjs"]).read_text() == 'import "./b.mjs"', "not ours"
         seen.add(page)
     assert len(seen) == 2
 

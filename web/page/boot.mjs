@@ -2,10 +2,12 @@
 
 import { Downloads, Failure } from "./download.mjs";
 import { crash, fail, home, yieldTo } from "./home.mjs";
+import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import { focus } from "./screen.mjs";
-import { claim } from "./storage.mjs";
+import * as snapshots from "./snapshot.mjs";
+import { claim, opened } from "./storage.mjs";
+import { keep, looked } from "./update.mjs";
 
-const HOME = "/home/pyodide/okey";
 /** All that the start downloads beyond the page's own modules. */
 const FILES = [
   "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk",
@@ -14,7 +16,13 @@ const FILES = [
 const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
 const PATIENCE = 120_000;
+/** Milliseconds after the first picture that are left to the game before anything else is fetched. */
+const SETTLED = 1000;
+/** Milliseconds after the first picture at which the snapshot for later starts is made. */
+const SNAPSHOT_AFTER = 4000;
 
+/** The build's list. @type {{files: Record<string, import("./wire.mjs").Listed>}} */
+const { files } = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("okey-files")).textContent);
 const root = document.documentElement;
 const bar = /** @type {HTMLProgressElement} */ (document.getElementById("progress"));
 const percent = /** @type {HTMLElement} */ (document.getElementById("percent"));
@@ -37,36 +45,8 @@ function requireWebAssembly() {
   if (!WebAssembly.validate(probe)) throw new Failure("unsupported", "no WebAssembly exceptions");
 }
 
-/**
- * Runs Pyodide's loader on downloads that are already under way.  It fetches through the global `fetch` and, should the
- * main module not start, only warns and waits for ever; so both functions are lent to it for the time it takes.
- *
- * @param {(options: object) => Promise<any>} loadPyodide
- * @param {object} options
- * @param {Record<string, Promise<Response>>} responses  by file name
- */
-async function load(loadPyodide, options, responses) {
-  const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
-  globalThis.fetch = (input, init) => responses[String(input).replace(/^.*\//, "")] ?? fetch(input, init);
-  try {
-    return await new Promise((resolve, reject) => {
-      WebAssembly.instantiateStreaming = (source, imports) => {
-        const started = instantiateStreaming(source, imports);
-        started.catch(reject);
-        return started;
-      };
-      loadPyodide(options).then(resolve, reject);
-    });
-  } finally {
-    globalThis.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
-  }
-}
-
 async function boot() {
   requireWebAssembly();
-  const { files } = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("okey-files")).textContent);
   const total = FILES.reduce((sum, name) => sum + files[name].bytes, 0);
   const downloads = new Downloads(files, (bytes) => progress((DOWNLOADED * bytes) / total));
 
@@ -86,16 +66,17 @@ async function boot() {
   }, () => {}); // a failure is told below
 
   const started = (async () => {
-    const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([loader, runtime]);
-    return load(loadPyodide, {
-      createPyodideModule,
-      indexURL: new URL(".", import.meta.url).href,
-      env: { HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" },
-    }, {
+    const [snapshot, python, runtimeModule] = await Promise.all([snapshots.read(window.okey.version), loader, runtime]);
+    const responses = {
       "pyodide.asm.wasm": wasm.then(({ response }) => response),
       "pyodide-lock.json": lock.then((bytes) => new Response(bytes)),
       "python_stdlib.zip": stdlib.then((bytes) => new Response(bytes)),
-    });
+    };
+    if (!snapshot) return load(python, runtimeModule, responses);
+    dispatchEvent(new Event("okey-restored")); // from here to the first picture every failure starts a plain boot, see first.js
+    const py = await load(python, runtimeModule, responses, { _loadSnapshot: snapshot });
+    refresh(py);
+    return py;
   })();
   // A broken download ends the start, since Pyodide's loader would go on without its library; and it is the better
   // explanation where the compiler has choked on it.
@@ -106,14 +87,14 @@ async function boot() {
   progress(DOWNLOADED + 8);
 
   py.canvas.setCanvas2D(document.getElementById("canvas"));
-  py.unpackArchive(await pygame, "zip", { extractDir: py.runPython("import site; site.getsitepackages()[0]") });
-  py.unpackArchive(await game, "zip", { extractDir: HOME });
+  unpackPygame(py, await pygame);
+  unpackGame(py, await game);
   progress(DOWNLOADED + 13);
   await painted();
 
+  await Promise.all([looked, opened]);
   claim(yieldTo);
   py.registerJsModule("okey_page", home(ready));
-  py.pyimport("sys").path.insert(0, `${HOME}/assets`);
   const main = py.pyimport("main");
   progress(DOWNLOADED + 17);
   await main.main();
@@ -133,6 +114,17 @@ function ready() {
   root.dataset.stage = "ready";
   focus();
   dispatchEvent(new Event("okey-ready"));
+  setTimeout(keep, SETTLED);
+  setTimeout(makeSnapshot, SNAPSHOT_AFTER);
+}
+
+/** Has a snapshot made for later starts, in a worker, so that the game never stops for it; without one they are plain. */
+async function makeSnapshot() {
+  const { version } = window.okey;
+  if (!await snapshots.wanted(version)) return;
+  const worker = new Worker(new URL("./maker.mjs", import.meta.url), { type: "module" });
+  worker.onmessage = worker.onerror = () => worker.terminate();
+  worker.postMessage({ version, files });
 }
 
 boot().catch(crash);

@@ -1,5 +1,7 @@
 // Downloads whose bytes are counted while they arrive.
 
+import { KEPT, matches, open } from "./wire.mjs";
+
 /** Milliseconds without a single new byte after which a download counts as stalled. */
 const PATIENCE = 20_000;
 
@@ -10,11 +12,6 @@ export class Failure extends Error {
     super(message, { cause });
     this.kind = kind;
   }
-}
-
-/** The address of a file: with its content's hash, so that no cache can answer with another build's. @param {string} name @param {{hash: string}} file */
-function address(name, { hash }) {
-  return `${name}?v=${hash}`;
 }
 
 /** What came is not the file of this build. */
@@ -28,7 +25,7 @@ export class Downloads {
   #watch = 0;
 
   /**
-   * @param {Record<string, {bytes: number, hash: string}>} files  decoded sizes and hashes by name, as the build wrote them into the page
+   * @param {Record<string, import("./wire.mjs").Listed>} files  by name, as the build wrote them into the page
    * @param {(bytes: number) => void} progress  told the sum of all bytes so far
    */
   constructor(files, progress) {
@@ -52,7 +49,7 @@ export class Downloads {
     const response = await this.#open(name, cache);
     const data = new Uint8Array(bytes);
     await this.#read(name, response, (chunk, at) => data.set(chunk, at));
-    if (crypto.subtle && !hex(await crypto.subtle.digest("SHA-256", data)).startsWith(hash)) { // plain http has none
+    if (!response.headers.has(KEPT) && !await matches(data, hash)) {
       this.#received -= bytes;
       throw this.#failure(name, new Mismatch(`not the file with the hash ${hash}`));
     }
@@ -75,7 +72,7 @@ export class Downloads {
   async module(name) {
     this.#begin();
     try {
-      const module = await import(`./${address(name, this.files[name])}`);
+      const module = await import(`./${this.files[name].file}`);
       this.#count(this.files[name].bytes);
       return module;
     } catch (error) {
@@ -89,7 +86,7 @@ export class Downloads {
   async #open(name, cache) {
     this.#begin();
     try {
-      const response = await fetch(address(name, this.files[name]), { cache, signal: this.#abort.signal });
+      const response = await open(this.files[name], { cache, signal: this.#abort.signal });
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       return response;
     } catch (error) {
@@ -150,9 +147,4 @@ export class Downloads {
       this.#abort.abort(new Failure("stalled", `no byte for ${PATIENCE / 1000} s, ${this.#received} received`));
     }, PATIENCE);
   }
-}
-
-/** @param {ArrayBuffer} bytes */
-function hex(bytes) {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

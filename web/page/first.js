@@ -24,7 +24,7 @@
   /** What the game's settings name as language, if they can be read. */
   function kept() {
     try {
-      var text = localStorage.getItem("okey:settings");
+      var text = localStorage.getItem("okey-first:settings") || localStorage.getItem("okey:settings"); // the latter from old builds
       return text.length > LONGEST ? undefined : JSON.parse(text).language;
     } catch (unreadable) { // there are none, they are damaged, or storage is forbidden here (a frame of another site)
       return undefined;
@@ -48,9 +48,29 @@
 
   var failed = false;
 
+  /** Whether Python came from a snapshot and the game has not shown itself yet. */
+  var restored = false;
+  addEventListener("okey-restored", function () {
+    restored = true;
+    root.setAttribute("data-start", "snapshot");
+  });
+  addEventListener("okey-ready", function () { restored = false; });
+
+  /** Starts anew without this build's snapshot, for good; where that cannot be noted down, says what is wrong. */
+  function startPlain(kind, text) {
+    restored = false;
+    console.warn("okey: no start from a snapshot: " + kind + "\n" + text);
+    var name = "okey-snapshot " + folder;
+    caches.delete(name)
+      .then(function () { return caches.open(name); })
+      .then(function (cache) { return cache.put("refused", new Response(version)); })
+      .then(function () { location.reload(); }, function () { fail(kind, text); });
+  }
+
   /** Shows the failure page, once: the first thing that went wrong is the one worth reading. */
   function fail(kind, text) {
     if (failed) return;
+    if (restored) return startPlain(kind, text);
     failed = true;
     window.okey.state = function () { return { scene: "failure", kind: kind }; };
     window.okey.press = refuse;
@@ -65,7 +85,7 @@
       document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
       var clean = document.getElementById("clean");
-      clean.hidden = kind !== "crash" || !saves().length;
+      clean.hidden = kind !== "crash";
       clean.onclick = function () {
         setAside();
         again(kind);
@@ -98,33 +118,25 @@
     if (kind !== "download" && kind !== "crash") return reload();
     document.getElementById("retry").disabled = document.getElementById("clean").disabled = true;
     setTimeout(reload, PATIENCE);
+    if (window.caches) { // a build that does not start gives way to a newer one, see sw.js
+      caches.open("okey " + folder).then(function (cache) { return cache.delete("okey-current"); }).catch(function () {});
+      caches.delete("okey-snapshot " + folder).catch(function () {});
+    }
     Promise.all(Object.keys(listing.files).map(function (name) {
-      return fetch(name + "?v=" + listing.files[name].hash, { cache: "no-cache" })
+      return fetch(listing.files[name].file, { cache: "no-cache" })
         .then(function (response) { return response.arrayBuffer(); })
         .catch(function () {}); // the new start will say so
     })).then(reload);
   }
 
-  /** Keys of what the game keeps. */
-  function saves() {
-    try {
-      return Object.keys(localStorage).filter(function (key) { return /^okey:/.test(key) && !/\.damaged$/.test(key); });
-    } catch (blocked) {
-      return [];
-    }
-  }
-
-  /** Moves what the game keeps out of its way, to keys that end in ".damaged". */
+  /** Lets the next start set aside what the game keeps, see storage.mjs. */
   function setAside() {
-    saves().forEach(function (key) {
-      var text = localStorage.getItem(key);
-      localStorage.removeItem(key);
-      try {
-        localStorage.setItem(key + ".damaged", text);
-      } catch (full) {
-        // an older one lies there and this one is longer: the way out matters more
-      }
-    });
+    try {
+      sessionStorage.setItem("okey-clean", "1");
+      localStorage.removeItem("okey-first:settings");
+    } catch (blocked) {
+      // then nothing was kept either
+    }
   }
 
   /** Shows the failure page for an error, whose `kind` (see download.mjs) or words tell the reason. */

@@ -1,13 +1,20 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
+import { ask, give } from "./files.mjs";
+import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as mirror from "./mirror.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
-import * as storage from "./storage.mjs";
+import { load, save } from "./storage.mjs";
+import { renew } from "./update.mjs";
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
+
+/** How many parameters the address may have, and how many characters each: nobody needs more, and anybody may write them. */
+const MOST = 20;
+const LONGEST = 400;
 
 /** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 export function fail(kind, text) {
@@ -37,16 +44,22 @@ export function yieldTo() {
 export function home(ready) {
   loop.listen(screen.canvas);
   return {
+    ...installing,
     ...loop,
     ...mirror,
     ...screen,
-    ...storage,
+    load,
+    save,
+    give,
+    ask,
     known: sound.known,
     keep: sound.keep,
     play: sound.play,
     fail,
+    renew,
     language: document.documentElement.lang,
     version: window.okey.version,
+    parameters: [...new URLSearchParams(location.search)].slice(0, MOST).map((pair) => pair.map((text) => text.slice(0, LONGEST))),
     reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
     hidden: () => document.hidden,
 

@@ -44,9 +44,10 @@ class Home(Sheet):
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the menu's buttons."""
-        t = self.app.texts
+        t, bridge = self.app.texts, self.app.bridge
         learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
-        more = ("settings", "fullscreen") if self.app.bridge.can_fullscreen() else ("settings",)
+        offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
+        more = tuple(name for name, there in offers.items() if there)
         groups = (("continue",), ("play",), ("rules", "scores", "discards"), more, ("guide",))
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
@@ -92,5 +93,7 @@ class Home(Sheet):
                 app.open(Question(app, "confirm.guide", app.table.guide.begin))
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
+        elif verb == "install":
+            app.bridge.install()
         else:
             app.close(self)

@@ -44,7 +44,14 @@ class SettingsSheet(Scrolled):
             Choice(f"hand-{word}", f"{label}: {t(f'hand.{word}')}", t(f"hand.{word}"), left == settings.left_handed)
             for word, left in (("right", False), ("left", True))
         ]
-        return found + choose(painter, width, label, hands)
+        found += choose(painter, width, label, hands)
+        label = t("settings.saves")
+        saves = [
+            Choice(f"saves-{word}", f"{label}: {face}", face, chosen=False)
+            for word in ("export", "import")
+            for face in [t(f"saves.{word}")]
+        ]
+        return found + choose(painter, width, label, saves)
 
     def chosen(self, identifier: str) -> None:
         """Takes a choice."""
@@ -52,6 +59,9 @@ class SettingsSheet(Scrolled):
         name, _, word = identifier.partition("-")
         if name == "language":
             app.set_language(word)
+            return
+        if name == "saves":
+            (app.export_saves if word == "export" else app.import_saves)()
             return
         value: object = int(word) if name == "volume" else word == "left" if name == "hand" else word
         app.change_setting("left_handed" if name == "hand" else name, value)

@@ -1,0 +1,84 @@
+"""Everything that is kept, as one file: to move it to another machine, or out of harm's way.
+
+The file is JSON: ``{"kind": "okey saves", "version": 1, "kept": {key: text}, "sha256": ...}``; the hash is that of the
+JSON of ``kept`` with sorted keys and no spaces, so that a damaged file is refused.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Literal, TypeAlias
+
+from okey.bridge import Bridge
+from okey.record import Record
+from okey.ui.storage import LONGEST, MATCH
+
+KIND = "okey saves"
+VERSION = 1
+FILE_NAME = "okey-saves.json"
+LARGEST = 4_000_000
+"""How many characters a file may have: more than the longest texts make together."""
+
+Reason: TypeAlias = Literal["foreign", "damaged", "newer"]
+
+
+class Unreadable(ValueError):  # noqa: N818 - it says what the file is
+    """A file that cannot be taken over.
+
+    Attributes:
+        reason: ``foreign`` if it is none of this game's, ``newer`` if a newer game wrote it, else ``damaged``.
+    """
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason: Reason = reason
+
+
+def _checksum(kept: Mapping[str, str]) -> str:
+    text = json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def write(bridge: Bridge) -> str:
+    """Gets the text of a file with all that the bridge keeps."""
+    kept = {key: text for key in LONGEST if (text := bridge.load(key)) is not None}
+    data = {"kind": KIND, "version": VERSION, "kept": kept, "sha256": _checksum(kept)}
+    return json.dumps(data, ensure_ascii=False, indent=1)
+
+
+def read(text: str) -> dict[str, str]:
+    """Reads what `write` wrote: the texts by key.
+
+    Raises:
+        Unreadable: when that is impossible, or what is inside cannot be this game's.
+    """
+    if len(text) > LARGEST:
+        raise Unreadable("foreign")
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Unreadable("damaged" if KIND in text else "foreign") from None
+    if not isinstance(data, dict) or data.get("kind") != KIND:
+        raise Unreadable("foreign")
+    version, kept = data.get("version"), data.get("kept")
+    if type(version) is int and version > VERSION:
+        raise Unreadable("newer")
+    if version != VERSION or not isinstance(kept, dict) or data.get("sha256") != _checksum(kept):
+        raise Unreadable("damaged")
+    for key, value in kept.items():
+        if key not in LONGEST or not isinstance(value, str) or len(value) > LONGEST[key]:
+            raise Unreadable("damaged")
+    try:
+        if MATCH in kept:
+            Record.parse(kept[MATCH])
+    except ValueError:
+        raise Unreadable("damaged") from None
+    return kept
+
+
+def restore(bridge: Bridge, kept: Mapping[str, str]) -> None:
+    """Puts what `read` gave in the place of all that the bridge keeps."""
+    for key in LONGEST:
+        bridge.save(key, kept.get(key))

@@ -1,0 +1,106 @@
+"""In three engines: the page boots cold, a hand is played, the network goes, the page is loaded again and goes on."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser import saves
+from tests.browser.driver import serving
+from tests.browser.engines import PATIENCE, Engine, open_engine
+from tests.browser.test_offline import Host
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Playwright
+
+pytestmark = pytest.mark.browser
+
+NEWEST = """
+    await caches.open(`okey ${location.href}`).then(cache => cache.match('okey-newest'))
+        .then(found => found && found.text())
+"""
+
+SNAPSHOT = "await caches.open(`okey-snapshot ${location.href}`).then(c => c.match(okey.version)).then(Boolean)"
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until(page: Engine, condition: str, seconds: float = PATIENCE) -> None:
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(condition):
+        assert time.monotonic() < deadline, f"never {condition}"
+        time.sleep(0.1)
+
+
+def open_game(page: Engine, address: str) -> None:
+    page.goto(address)
+    wait_until(page, "Boolean(window.okey) && okey.state().scene !== 'boot'")
+    assert page.evaluate("okey.state().scene") != "failure", page.evaluate(
+        "document.getElementById('details').textContent"
+    )
+
+
+def state(page: Engine) -> dict[str, Any]:
+    shown: dict[str, Any] = page.evaluate("okey.state()")
+    return shown
+
+
+def press(page: Engine, identifier: str) -> bool:
+    done: bool = page.evaluate(f"okey.press({json.dumps(identifier)})")
+    return done
+
+
+def play_hand(page: Engine) -> None:
+    """Plays seat 0 until the hand is over."""
+    turn = 0
+    while (now := state(page))["scene"] != "result":
+        if now["scene"] == "question":
+            assert press(page, "yes")
+        elif now["view"]["actor"] == 0 and now["scene"] == "table":
+            verb, tile = saves.policy(now["view"], turn)
+            if tile is None:
+                press(page, verb)
+            else:
+                turn += 1
+                if now["selected"] != tile:
+                    press(page, f"slot-{next(place['slot'] for place in now['rack'] if place['tile'] == tile)}")
+                press(page, "discard")
+        else:
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("name", ["chromium", "firefox", "webkit"])
+@pytest.mark.timeout(900)
+def test_a_hand_then_no_network(name: str, playwright: Playwright, root: Path, tmp_path: Path) -> None:
+    shutil.copytree(root, tmp_path / "site")
+    host = Host(tmp_path / "site")
+    settings = json.dumps({"language": "tr", "speed": "instant", "volume": 0})
+    with serving(host.root, site=host) as address, open_engine(name, playwright, free_port()) as page:
+        page.goto(f"{address}files.json")
+        match = json.dumps(saves.fresh(saves.SHORT["mouse"]))
+        page.evaluate(f"[localStorage['okey:match'] = {match}, localStorage['okey:settings'] = {json.dumps(settings)}]")
+        open_game(page, address)
+        play_hand(page)
+        wait_until(page, f"({NEWEST}) === okey.version")
+        wait_until(page, SNAPSHOT)
+        assert press(page, "next-hand")
+        wait_until(page, "okey.state().scene === 'table' && okey.state().view.actor === 0")
+        before = state(page)["view"]
+        host.gone = True
+        assert page.evaluate("await fetch('files.json').then(() => 'there', () => 'gone')") == "gone"
+        open_game(page, address)
+        assert state(page)["view"] == before
+        assert page.evaluate("document.documentElement.dataset.start") == "snapshot"
+        assert press(page, "stock") or press(page, f"slot-{state(page)['rack'][0]['slot']}")

@@ -1,0 +1,126 @@
+"""All saves as one file: out, and back in, and what is refused."""
+
+import json
+import random
+
+import pytest
+
+from okey.ui import backup
+from okey.ui.storage import LONGEST, MATCH, RACK, SETTINGS
+from tests.ui.person import QuietBridge
+from tests.ui.saves import begun
+from tests.ui.test_home import press
+
+KEPT = {SETTINGS: '{"language": "en", "cloth": "night"}', RACK: ""}
+
+
+class Filing(QuietBridge):
+    """A bridge whose player keeps files in a list and chooses the last one."""
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.files = []
+
+    def give_file(self, _name, text):
+        self.files.append(text)
+
+    def ask_file(self, _name, take):
+        take(self.files[-1])
+
+
+def test_a_file_holds_everything_and_comes_back_the_same():
+    bridge = QuietBridge(storage={MATCH: begun("classic", "1"), **KEPT})
+    text = backup.write(bridge)
+    assert backup.read(text) == bridge.stored
+    other = QuietBridge(storage={MATCH: begun("classic", "2"), RACK: "x", SETTINGS: "{}"})
+    backup.restore(other, backup.read(text))
+    assert other.stored == bridge.stored
+    backup.restore(other, {})
+    assert not other.stored
+
+
+def changed(**values):
+    data = json.loads(backup.write(QuietBridge(storage={MATCH: begun("classic", "1"), **KEPT})))
+    return json.dumps(data | values)
+
+
+def signed(kept):
+    return changed(kept=kept, sha256=backup._checksum(kept))
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "foreign"),
+        ("[1, 2]", "foreign"),
+        ("[" * 100_000, "foreign"),
+        ('{"kind": "chess"}', "foreign"),
+        (" " * (backup.LARGEST + 1), "foreign"),
+        (changed(version=2), "newer"),
+        (changed(version=10**30), "newer"),
+        (changed(version="1"), "damaged"),
+        (changed(version=0), "damaged"),
+        (changed(kept=[]), "damaged"),
+        (changed(sha256="0" * 64), "damaged"),
+        (changed()[:-5], "damaged"),
+        (signed({"other": "x"}), "damaged"),
+        (signed({RACK: 3}), "damaged"),
+        (signed({RACK: "x" * (LONGEST[RACK] + 1)}), "damaged"),
+        (signed({MATCH: "no record"}), "damaged"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(text, reason):
+    with pytest.raises(backup.Unreadable) as refused:
+        backup.read(text)
+    assert refused.value.reason == reason
+
+
+def test_ten_thousand_damaged_files_are_refused_or_whole():
+    whole = changed()
+    expected = backup.read(whole)
+    chance = random.Random("damage")
+    for _ in range(10_000):
+        at, kind = chance.randrange(len(whole)), chance.randrange(4)
+        text = [
+            whole[:at],
+            whole[:at] + chr(chance.randrange(0x2000)) + whole[at + 1 :],
+            whole[:at] + whole[at : at + 20] + whole[at:],
+            whole[:at] + whole[at + chance.randrange(1, 30) :],
+        ][kind]
+        try:
+            assert backup.read(text) == expected
+        except backup.Unreadable:
+            continue
+
+
+def test_saves_go_out_and_come_back(play):
+    bridge = Filing(storage={MATCH: begun("classic", "1")})
+
+    async def script(person):
+        before = person.view
+        await person.tap("menu")
+        await person.tap("settings")
+        await press(person, "saves-export")
+        assert json.loads(bridge.files[-1])["kept"].keys() <= LONGEST.keys()
+        await press(person, "language-tr")
+        await person.tap("close")
+        for identifier in ("play", "deal", "yes"):
+            await press(person, identifier)
+        assert person.view["rack"] != before["rack"]
+        kept = dict(bridge.stored)
+        await person.tap("menu")
+        await person.tap("settings")
+        bridge.files.append(bridge.files[-1].replace('"version": 1', '"version": 9'))
+        await press(person, "saves-import")
+        assert "daha yeni" in person.state["toast"]["text"]
+        assert bridge.stored.pop(MATCH).startswith(kept.pop(MATCH)), "the others play on"
+        assert bridge.stored == kept, "nothing has changed"
+        bridge.files.pop()
+        await press(person, "saves-import")
+        await person.tap("yes")
+        await person.settle()
+        assert person.state["scene"] == "table"
+        assert person.state["language"] == "en"
+        assert person.view["rack"] == before["rack"]
+
+    play(script, bridge=bridge)

@@ -1,0 +1,22 @@
+// The browser's offer to install the game, kept until the player asks for it.
+
+import { wake } from "./loop.mjs";
+
+/** @type {(Event & {prompt(): Promise<unknown>}) | null} */
+let offer = null;
+
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault(); // no banner over the table
+  offer = /** @type {any} */ (event);
+  wake();
+});
+
+export function canInstall() {
+  return offer !== null;
+}
+
+/** Lets the browser ask whether to install; it lets each offer be used once. */
+export function install() {
+  offer?.prompt().catch(() => {}); // without a gesture it refuses
+  offer = null;
+}

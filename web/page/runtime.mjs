@@ -1,0 +1,90 @@
+// Python in the page: how Pyodide's loader is run, plainly or from a snapshot of the memory of an earlier start.
+
+/** Where the game lies in Python's file system. */
+export const HOME = "/home/pyodide/okey";
+const PATH = `${HOME}/assets`;
+
+/** A snapshot holds the environment too: what makes one must have the very same. */
+const ENV = { HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" };
+
+/** Sets chance anew, for what a snapshot holds of it would come again and again, and forgets where files were. */
+const AFTER_RESTORE = `
+import os, random, sys
+random.seed(os.urandom(64))
+sys.path_importer_cache.clear()
+`;
+
+/** Imports all of the game that needs no compiled module: those are in no snapshot. */
+const WARM = `
+def warm():
+    import importlib, sys, asyncio, random, shutil, traceback, zipfile
+    from pathlib import Path
+
+    class NoPygame:
+        def find_spec(self, name, path=None, target=None):
+            if name.partition(".")[0] in ("pygame", "okey_page"):
+                raise ImportError(name)
+
+    sys.meta_path.insert(0, NoPygame())
+    root = Path(${JSON.stringify(PATH)})
+    for file in sorted(root.glob("okey/**/*.pyc")):
+        name = ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+        try:
+            importlib.import_module(name)
+        except ImportError:
+            pass
+    del sys.meta_path[0]
+warm()
+del warm
+`;
+
+/**
+ * Runs Pyodide's loader on files that are already under way.  It fetches through the global `fetch` and, should the
+ * main module not start, only warns and waits for ever; so both functions are lent to it for the time it takes.
+ *
+ * @param {{loadPyodide: (options: object) => Promise<any>}} loader  pyodide.mjs
+ * @param {{default: Function}} runtime  pyodide.asm.mjs
+ * @param {Record<string, Promise<Response>>} responses  the other files, by name
+ * @param {object} options  more of the loader's options
+ */
+export async function load({ loadPyodide }, { default: createPyodideModule }, responses, options = {}) {
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
+  globalThis.fetch = (input, init) => responses[String(input).replace(/^.*\//, "")] ?? fetch(input, init);
+  try {
+    return await new Promise((resolve, reject) => {
+      WebAssembly.instantiateStreaming = (source, imports) => {
+        const started = instantiateStreaming(source, imports);
+        started.catch(reject);
+        return started;
+      };
+      const indexURL = new URL(".", import.meta.url).href;
+      loadPyodide({ createPyodideModule, indexURL, env: ENV, ...options }).then(resolve, reject);
+    });
+  } finally {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+}
+
+/** Makes the game importable. @param {any} py @param {Uint8Array} game  its archive */
+export function unpackGame(py, game) {
+  py.unpackArchive(game, "zip", { extractDir: HOME });
+  const { path } = py.pyimport("sys");
+  if (!path.includes(PATH)) path.insert(0, PATH);
+}
+
+/** Makes pygame importable. @param {any} py @param {Uint8Array} pygame  its archive */
+export function unpackPygame(py, pygame) {
+  py.unpackArchive(pygame, "zip", { extractDir: py.runPython("import site; site.getsitepackages()[0]") });
+}
+
+/** Makes a restored interpreter one of its own. @param {any} py */
+export function refresh(py) {
+  py.runPython(AFTER_RESTORE);
+}
+
+/** Prepares an interpreter for a snapshot. @param {any} py */
+export function warm(py) {
+  py.runPython(WARM);
+}

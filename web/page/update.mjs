@@ -1,0 +1,50 @@
+// The service worker seen from the page: it keeps the game on this machine, and newer builds until one is taken up.
+
+import { settled } from "./storage.mjs";
+
+const CACHE = `okey ${new URL(".", location.href)}`;
+
+/** Whether a whole build newer than the one that is served lies ready. */
+let ready = false;
+
+/** Looks what the worker keeps; see sw.js. */
+async function look() {
+  const cache = await caches.open(CACHE);
+  const [current, newest] = await Promise.all(
+    ["okey-current", "okey-newest"].map(async (name) => (await cache.match(name))?.text()),
+  );
+  ready = Boolean(navigator.serviceWorker.controller && newest && newest !== current);
+}
+
+/** Looks for a newer build that came on an earlier visit.  Where nothing can be kept there is none. */
+export const looked = navigator.serviceWorker && globalThis.caches ? look().catch(() => {}) : Promise.resolve();
+
+/** Has the game kept on this machine from now on, and newer builds as they come. */
+export async function keep() {
+  try {
+    const registration = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+    registration.addEventListener("updatefound", () => {
+      const worker = registration.installing;
+      worker?.addEventListener("statechange", () => {
+        if (worker.state === "activated") look().catch(() => {});
+      });
+    });
+  } catch {
+    // not here: plain http, a frame of another site, a browser that keeps nothing
+  }
+}
+
+/** Takes up the newer build if there is one, by loading the page again; the game here ends then. @returns {boolean} whether it does */
+export function renew() {
+  if (!ready) return false;
+  ready = false;
+  dispatchEvent(new Event("okey-end"));
+  Promise.allSettled([takeUp(), settled()]).then(() => location.reload());
+  return true;
+}
+
+async function takeUp() {
+  const cache = await caches.open(CACHE);
+  const newest = await cache.match("okey-newest");
+  if (newest) await cache.put("okey-current", newest);
+}
