@@ -54,7 +54,7 @@ def played(rules: str, seed: str, hands: int):
 @pytest.mark.parametrize("rules", ["classic", "duz", "elit+elit_literal", "gamearea", "okey101", "okey51", "konkan81"])
 def test_advice_is_what_hard_does_and_can_be_done(rules):
     reasons = Counter()
-    for _view, advice, decision in played(rules, "advice", 2):
+    for _view, advice, decision in played(rules, "advice", 4):
         assert advice.action == decision
         reasons[advice.reason] += 1
     assert sum(reasons.values()) > 8

@@ -586,6 +586,7 @@ def test_a_newer_build_is_taken_up_between_matches_only(play):
     async def script(person):
         at_start = person.bridge.renewals.copy()
         assert len(at_start) == 1
+        await person.my_turn()
         await person.tap("stock")
         await person.tap("menu")
         await person.tap("play")

@@ -71,9 +71,12 @@ def test_together_these_hands_use_every_act(play):
                 return
             await person.tap("next-hand")
 
-    for rules, seed in (("okey101", "5"), ("okey51", "2"), ("konkan81", "3"), ("duz", "1")):
-        play(script, QuietBridge({"match": begun(rules, seed)}, size=(640, 360)))
-    assert used >= {"draw", "take", "discard", "finish", "open", "lay", "add"}
+    every = {"draw", "take", "discard", "finish", "open", "lay", "add"}
+    for seed in range(6):
+        for rules in ("okey101", "okey51", "konkan81", "duz"):
+            if not used >= every:
+                play(script, QuietBridge({"match": begun(rules, str(seed))}, size=(640, 360)))
+    assert used >= every
 
 
 def test_a_match_won_by_a_side_is_told_so(play):

@@ -161,7 +161,7 @@ class Result(Sheet):
         """Names a tile, and what it stands for if it is a wild in a meld."""
         tile, face = drawn
         t = self.app.texts
-        return self.app.tile_name(tile) if face is None else t("meld.stands", tile=t.kind(face))
+        return t.tile(tile, self._view().faces) if face is None else t("meld.stands", tile=t.kind(face))
 
     def draw_content(self) -> None:
         """Draws heading and seats."""
