@@ -27,7 +27,9 @@ from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RulesError, RuleSet
 from okey.simulate import SimulationError
 from okey.tiles import Faces, kind_of
+from okey.ui import backup
 from okey.ui.narration import tell
+from okey.ui.storage import MATCH
 from okey.ui.texts import LANGUAGES, Texts
 from okey.vectors import VectorError, load, mismatches
 from okey.vectors.fields import shown
@@ -97,7 +99,7 @@ def _print_options(language: str) -> None:
 
 
 def replay(options: argparse.Namespace) -> int:
-    """Replays a record and prints it, hand by hand."""
+    """Replays a record, or the match in a file that the game's settings wrote, and prints it hand by hand."""
     try:
         text = read_text(options.file, MAX_BYTES)
     except OSError as error:
@@ -105,7 +107,12 @@ def replay(options: argparse.Namespace) -> int:
     except FileError as error:
         raise CommandError(f"{options.file}: {error}") from None
     try:
-        _print_replay(Record.parse(text), Texts(options.lang))
+        kept = backup.read(text) if text.startswith("{") else {MATCH: text}
+        if MATCH not in kept:
+            raise CommandError(f"{options.file}: holds no match")
+        _print_replay(Record.parse(kept[MATCH]), Texts(options.lang))
+    except backup.Unreadable as error:
+        raise CommandError(f"{options.file}: {error.reason} file of saves") from None
     except (RecordError, RulesError) as error:
         raise CommandError(f"{options.file}: {error}") from None
     return 0

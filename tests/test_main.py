@@ -13,8 +13,11 @@ from okey.__main__ import main
 from okey.record import MAX_BYTES, Record
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RuleSet
+from okey.ui import backup
+from okey.ui.storage import MATCH
 from okey.ui.texts import Texts
 from tests.support import HERE, bot_match
+from tests.ui.person import QuietBridge
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +41,22 @@ def test_replay_prints_a_match_hand_by_hand(record: Path, capsys: Any) -> None:
     _, events = bot_match("cli", hands=2)
     assert len([line for line in lines[2:] if line]) == len(events)
     assert sum("The hand is over. Scores: " in line for line in lines) == 2
+
+
+def test_replay_reads_what_the_settings_write(tmp_path: Path, record: Path, capsys: Any) -> None:
+    main(["replay", str(record)])
+    told = capsys.readouterr().out
+    bridge = QuietBridge({MATCH: record.read_text(encoding="utf-8")})
+    saves = tmp_path / "okey-saves.json"
+    saves.write_text(backup.write(bridge), encoding="utf-8")
+    assert main(["replay", str(saves)]) == 0
+    assert capsys.readouterr().out == told
+    saves.write_text(saves.read_text(encoding="utf-8").replace("discard", "disguise", 1), encoding="utf-8")
+    assert main(["replay", str(saves)]) == 2
+    assert capsys.readouterr().err.endswith("okey-saves.json: damaged file of saves\n")
+    saves.write_text(backup.write(QuietBridge()), encoding="utf-8")
+    assert main(["replay", str(saves)]) == 2
+    assert capsys.readouterr().err.endswith("okey-saves.json: holds no match\n")
 
 
 def test_replay_speaks_turkish(record: Path, capsys: Any) -> None:
