@@ -1,11 +1,12 @@
-"""Prints the benchmark table: ``python -m bench [site] [engine] [solver] [mutation]``, or JSON with ``--json``.
+"""Prints the benchmark table: ``python -m bench [site] [engine] [solver] [page] [mutation]``, or JSON with ``--json``.
 
 ``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
 visit; a frame is one whole redraw of the first table, up to and including the flip onto the canvas; while a tile is
 dragged all Python work between two waits counts.  ``engine``:
 hands that random legal players finish in a second in this Python.  ``solver``: what the solver's answers take, beside
-those of PyPI's ``okey-solver-py`` on the question that it knows.  ``mutation``: how many small changes to melds,
+those of PyPI's ``okey-solver-py`` on the question that it knows.  ``page``: the same questions asked in the page, and
+what that takes beside this Python.  ``mutation``: how many small changes to melds,
 game and scoring the tests notice; twenty minutes.  Without a name all are measured.
 """
 
@@ -42,6 +43,12 @@ def _solver(options: argparse.Namespace) -> dict[str, object]:
     return measure(options.racks)
 
 
+def _page(options: argparse.Namespace) -> dict[str, object]:
+    from bench.page import measure
+
+    return measure(max(1, options.racks // 20), options.rounds)
+
+
 def _mutation(_options: argparse.Namespace) -> dict[str, object]:
     from bench.mutation import caught
 
@@ -53,6 +60,7 @@ SECTIONS: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "site": _site,
     "engine": _engine,
     "solver": _solver,
+    "page": _page,
     "mutation": _mutation,
 }
 
