@@ -151,7 +151,7 @@ def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]
             or any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"])
         )
     )
-    assert json.loads(str(game.kept("settings")))["text"] == "200"
+    game.wait_for(lambda _: json.loads(str(game.kept("settings")))["text"] == "200")
     sizes = [text["size"] for text in state["texts"] if text["text"] == "Kapat"]
     assert sizes[-1] >= 1.85 * 15
     game.open()

@@ -117,6 +117,8 @@ def test_hints_think_in_slices(play):
             await pause()
 
         person.bridge.pause = counted
+        await person.tap("stock")
+        await person.settle()
         await person.tap("hint")
         await thought(person)
         assert len(pauses) >= 2

@@ -220,7 +220,8 @@ class Acts:
         except Refused as refused:
             self._app.refused(refused)
             return
-        question = None if tile in able.finishing or tile == view.taken else self._doubt(tile)
+        gives_back = tile == view.taken and view.rules.take_back == "as_discard"
+        question = None if tile in able.finishing or gives_back else self._doubt(tile)
         if question is None:
             self.act(action)
             return

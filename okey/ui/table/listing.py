@@ -9,7 +9,7 @@ from pygame import Rect
 
 from okey.game import View
 from okey.game.state import TableMeld
-from okey.tiles import Tile
+from okey.tiles import WILD, Tile
 from okey.ui.draft import SEAT
 from okey.ui.table.possible import Possible
 from okey.ui.widgets import Widget
@@ -61,8 +61,7 @@ def _piles(scene: TableScene) -> Iterator[Widget]:
         offered = top is not None and top in able.takes
         if number == usual and not (shared and able.throwing):
             label = t("target.take_empty") if top is None else t("target.take", tile=scene.app.tile_name(top))
-            enabled = offered if view.rules.take_from == "any_player" else able.drawing and top is not None
-            yield Widget("take", label, _target(scene, lay.piles[number].top), enabled, "bare")
+            yield Widget("take", label, _target(scene, lay.piles[number].top), offered, "bare")
         elif number and top is not None and view.rules.take_from == "any_player":
             label = t("target.take_from", tile=scene.app.tile_name(top), name=scene.app.seat_name(number))
             yield Widget(f"take-{number}", label, _target(scene, lay.piles[number].top), offered, "bare")
@@ -124,10 +123,10 @@ def meld_label(scene: TableScene, meld: TableMeld) -> str:
 
 
 def stands(view: View, meld: TableMeld) -> list[tuple[Tile, int | None]]:
-    """Gets the tiles of a meld, the okeys with the face that each stands for."""
+    """Gets the tiles of a meld, the wilds with the face that each stands for."""
     assert view.faces is not None
     return [
-        (tile, face if view.faces.is_okey(tile) else None)
+        (tile, face if view.faces.of[tile] == WILD else None)
         for tile, face in zip(meld.meld.tiles, meld.meld.faces, strict=True)
     ]
 
@@ -198,7 +197,9 @@ def _main(scene: TableScene, able: Possible) -> _Button:
         label = t("button.finish")
         if scene.armed is not None:
             label = t("button.finish_armed", tile=scene.app.tile_name(scene.armed))
-        return "finish", label, "", able.throwing
+        # where a wrong claim is fined it may be made, and nothing tells that it is one
+        fined = scene.view.rules.invalid_declare_penalty > 0
+        return "finish", label, "", able.throwing and (fined or bool(able.finishing))
     groups, chosen = scene.groups(), scene.chosen_groups()
     actions, refused = able.lay_downs(chosen)
     enabled = bool(actions) and refused is None
