@@ -148,7 +148,7 @@ def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]
     game.wait_for(lambda state: any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"]))
     state = game.settle()
     assert next(text["size"] for text in state["texts"] if text["text"] == "Yazı boyu") >= 1.85 * before
-    assert json.loads(str(game.kept("settings")))["text"] == "200"
+    game.wait_for(lambda _: json.loads(str(game.kept("settings")))["text"] == "200")
     sizes = [text["size"] for text in state["texts"] if text["text"] == "Kapat"]
     assert sizes[-1] >= 1.85 * 15
     game.open()
