@@ -145,12 +145,9 @@ def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]
         press(game, button)
     before = next(text["size"] for text in game.settle()["texts"] if text["text"] == "Masa örtüsü")
     game.page.evaluate("document.querySelector(`#mirror [data-id='text-200']`).click()")
-    state = game.wait_for(
-        lambda state: (
-            any(t["text"] == "Masa örtüsü" and t["size"] >= 1.85 * before for t in state["texts"])
-            or any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"])
-        )
-    )
+    game.wait_for(lambda state: any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"]))
+    state = game.settle()
+    assert next(text["size"] for text in state["texts"] if text["text"] == "Yazı boyu") >= 1.85 * before
     game.wait_for(lambda _: json.loads(str(game.kept("settings")))["text"] == "200")
     sizes = [text["size"] for text in state["texts"] if text["text"] == "Kapat"]
     assert sizes[-1] >= 1.85 * 15

@@ -95,6 +95,19 @@ def test_the_end_of_a_hand(play, rules, size, text):
     play(script, bridge(text, size, rules, "en", match=match))
 
 
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_was_pressed_stays_in_sight(play, size):
+    async def script(person):
+        assert all(person.app.tap(button) for button in ("menu", "settings"))
+        for text in (*CHOICES["text"], *reversed(CHOICES["text"])):
+            assert person.app.tap(f"text-{text}")
+            await person.settle(2)
+            assert person.widget(f"text-{text}")["chosen"]
+            assert faults(person.state) == []
+
+    play(script, QuietBridge(size=size))
+
+
 def test_what_the_system_asks_for_counts_too(play):
     async def script(person):
         bridge, app = person.bridge, person.app

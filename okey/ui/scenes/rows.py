@@ -121,12 +121,15 @@ class Choices(Row):
 LABEL_SHARE = 0.34
 """The share of a row's width that a label takes which stands before its buttons."""
 
+LEAST_BUTTON = 44
+"""The least width of a button, in units."""
+
 NOTHING = Choice("", "", "", chosen=False, enabled=False)
 """A place in a row that is left free."""
 
 
 def columns(painter: Painter, faces: Sequence[str], width: int, height: int, most: int | None = None) -> int:
-    """Gets how many buttons stand beside each other so that what is written on them keeps its size.
+    """Gets how many buttons stand beside each other so that they are wide enough and what is written keeps its size.
 
     Args:
         painter: what writes on them.
@@ -136,7 +139,7 @@ def columns(painter: Painter, faces: Sequence[str], width: int, height: int, mos
         most: how many at most.
     """
     gap = painter.px(6)
-    count = min(len(faces), most or len(faces))
+    count = min(len(faces), most or len(faces), max(1, (width + gap) // (painter.px(LEAST_BUTTON) + gap)))
     while count > 1 and not all(painter.fits_button(face, (width + gap) // count - gap, height) for face in faces):
         count -= 1
     return -(-len(faces) // -(-len(faces) // count)) if most is None else count

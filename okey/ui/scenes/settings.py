@@ -66,3 +66,4 @@ class SettingsSheet(Scrolled):
         value: object = int(word) if name == "volume" else word == "left" if name == "hand" else word
         app.change_setting("left_handed" if name == "hand" else name, value)
         self.refresh()
+        self.reveal(identifier)  # larger letters may have moved it out of sight
