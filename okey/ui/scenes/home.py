@@ -48,7 +48,7 @@ class Home(Sheet):
         learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
         offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
         more = tuple(name for name, there in offers.items() if there)
-        groups = (("continue",), ("play",), ("rules", "scores", "discards"), more, ("guide",))
+        groups = (("continue",), ("play", "guide"), ("rules", "scores", "discards"), more)
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
         places = self._places([*([labels[name] for name in group] for group in groups), languages])
