@@ -176,11 +176,18 @@ class Game:
         return centre(self.widget(identifier)["rect"])
 
     def widget(self, identifier: str) -> dict[str, Any]:
-        """Finds a widget that the state lists."""
-        widgets = self.state()["widgets"]
-        found: list[dict[str, Any]] = [widget for widget in widgets if widget["id"] == identifier]
-        assert found, f"no {identifier} among {[widget['id'] for widget in widgets]}"
-        return found[0]
+        """Finds a widget in the state, as soon as it is listed."""
+
+        def found(state: dict[str, Any]) -> dict[str, Any] | None:
+            return next((widget for widget in state.get("widgets", ()) if widget["id"] == identifier), None)
+
+        widget = found(self.wait_for(found))
+        assert widget is not None
+        return widget
+
+    def choose(self, identifier: str) -> None:
+        """Presses a button of the mirror, as soon as it is there, as assistive technology does."""
+        self.page.locator(f"#mirror [data-id='{identifier}']").evaluate("button => button.click()")
 
     def python(self, code: str) -> Any:
         """Runs Python inside the game, with top-level ``await``, and gives the value of its last line."""

@@ -81,7 +81,7 @@ def test_axe_finds_nothing(new_game: Callable[..., Game], rules: str, size: tupl
 def press_hint(game: Game) -> None:
     """Asks for a hint, or takes it away again."""
     before = game.state()["speech"]
-    game.page.evaluate("document.querySelector('#mirror [data-id=hint]').click()")
+    game.choose("hint")
     speech = game.wait_for(lambda state: (state["speech"] is None) is not (before is None))["speech"]
     said = game.page.locator("#mirror").get_by_text(speech or before, exact=True)
     said.wait_for(state="attached" if speech else "detached")
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_while_the_guide_teaches(new_game: Callable[..., Game]
     game = new_game(viewport={"width": 360, "height": 640}).open()
     game.wait_for(lambda state: state["speech"] and not state["moving"])
     wrong = faults(game, "offer")
-    game.page.evaluate("document.querySelector('#mirror [data-id=guide-begin]').click()")
+    game.choose("guide-begin")
     game.wait_for(lambda state: any(w["id"] == "guide-next" for w in state["widgets"]) and not state["moving"])
     wrong += faults(game, "guide")
     assert not wrong, "\n".join(wrong)
@@ -99,7 +99,7 @@ def test_axe_finds_nothing_while_the_guide_teaches(new_game: Callable[..., Game]
 
 def press(game: Game, identifier: str) -> None:
     before = game.state()["scene"]
-    game.page.evaluate("id => document.querySelector(`#mirror [data-id='${id}']`).click()", identifier)
+    game.choose(identifier)
     game.wait_for(lambda state: state["scene"] != before)
 
 
@@ -144,7 +144,7 @@ def test_letters_grow_at_once_when_the_player_asks(new_game: Callable[..., Game]
     for button in ("menu", "settings"):
         press(game, button)
     before = next(text["size"] for text in game.settle()["texts"] if text["text"] == "Masa örtüsü")
-    game.page.evaluate("document.querySelector(`#mirror [data-id='text-200']`).click()")
+    game.choose("text-200")
     game.wait_for(lambda state: any(w["id"] == "text-200" and w["chosen"] for w in state["widgets"]))
     state = game.settle()
     assert next(text["size"] for text in state["texts"] if text["text"] == "Yazı boyu") >= 1.85 * before

@@ -103,6 +103,7 @@ def test_what_was_pressed_stays_in_sight(play, size):
             assert person.app.tap(f"text-{text}")
             await person.settle(2)
             assert person.widget(f"text-{text}")["chosen"]
+            assert any(shown["text"] == person.app.texts("settings.text") for shown in person.state["texts"])
             assert faults(person.state) == []
 
     play(script, QuietBridge(size=size))

@@ -154,13 +154,16 @@ class Scrolled(Sheet):
         return (*found, Part(key, title, tuple(items)), Part("foot", "", tuple(foot)))
 
     def reveal(self, identifier: str) -> None:
-        """Scrolls to the row of a widget."""
-        if any(widget.id == identifier for widget in self.widgets()):
-            return
+        """Scrolls to the row of a widget, and to the title above it where both fit."""
         place = Rect(self.body().topleft, self.body().size)
         for at, row in enumerate(self._rows):
             if any(widget.id == identifier for widget in row.widgets(self.app.painter, place)):
-                self.scroll(at - self.first)
+                title = next((above for above in range(at, -1, -1) if self._rows[above].heads), at)
+                room = sum(row.height for row in self._rows[title : at + 1])
+                first = title if room <= place.height else at
+                seen = range(self.first, self.first + sum(1 for _ in self._placed()))
+                if first not in seen or at not in seen:
+                    self.scroll(first - self.first)
 
     def activate(self, identifier: str) -> None:
         """Turns the page or closes the panel."""
