@@ -1,0 +1,1 @@
+"""Rooms: friends at one table over a relay that only passes messages."""
