@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from okey.ui.texts import ROOT
+from okey.ui.texts import ASSETS, ROOT
 
-FOLDERS = (ROOT / "assets" / "fonts", ROOT / "build" / "assets" / "fonts", ROOT / "build" / "assets")
+FOLDERS = (ASSETS / "fonts", ROOT / "build" / "assets" / "fonts", ROOT / "build" / "assets")
 """Where the fonts may be: in the site, and in a checkout after ``make assets``."""
 
 FILES = {False: "ui-regular.ttf", True: "ui-bold.ttf"}

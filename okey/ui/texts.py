@@ -8,8 +8,12 @@ from pathlib import Path
 from okey.rules import RuleSet
 from okey.tiles import FALSE_JOKER, Faces, Kind, Tile, colour_of, kind_of, number_of
 
-ROOT = Path(__file__).resolve().parents[2]
-"""The folder that holds ``main.py`` and ``assets``."""
+PACKAGE = Path(__file__).resolve().parents[1]
+ROOT = PACKAGE.parent
+"""The folder that holds ``main.py``, where the game is not installed."""
+
+ASSETS = next(folder for folder in (PACKAGE / "assets", ROOT / "assets") if folder.is_dir())
+"""The folder of texts and fonts: inside the package where it is installed, else beside it."""
 
 LANGUAGES = ("tr", "en")
 """The languages there are texts for."""
@@ -17,7 +21,7 @@ LANGUAGES = ("tr", "en")
 
 def load(language: str) -> dict[str, str]:
     """Reads all texts of a language by key."""
-    texts: dict[str, str] = json.loads((ROOT / "assets" / "texts" / f"{language}.json").read_text(encoding="utf-8"))
+    texts: dict[str, str] = json.loads((ASSETS / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     return texts
 
 
