@@ -53,15 +53,16 @@ class Bridge(Protocol):
     version: str
     """What is running: the build's hash, or the program's version where nothing was built."""
 
-    reduced_motion: bool
-    """Whether the player asked their system for less movement."""
-
     parameters: dict[str, str]
     """What whoever started the game asks for, by name: words of strangers, to be read with care."""
 
     @property
     def hidden(self) -> bool:
         """Whether nobody can see the game just now (background tab, minimised window)."""
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether the player asks their system for less movement just now; ``wait`` ends when that changes."""
 
     def viewport(self) -> Viewport:
         """Measures the drawing area; call it at start and after every ``resized`` wake-up."""

@@ -30,13 +30,17 @@ class BrowserBridge:
     def __init__(self) -> None:
         self.language: str = _page.language
         self.version: str = _page.version
-        self.reduced_motion: bool = _page.reducedMotion
         self.parameters: dict[str, str] = dict(_page.parameters.to_py())
 
     @property
     def hidden(self) -> bool:
         """Whether the page is in a background tab or a minimised window."""
         return bool(_page.hidden())
+
+    @property
+    def reduced_motion(self) -> bool:
+        """Whether the player asks their system for less movement just now."""
+        return bool(_page.reducedMotion())
 
     def viewport(self) -> Viewport:
         """Measures the canvas in device pixels."""

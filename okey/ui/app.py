@@ -158,6 +158,8 @@ class App:
             self.resize()
         for event in pygame.event.get():
             self.input.handle(event)
+        if self.bridge.reduced_motion != self.animator.still:
+            self._calm()
         self._pass_time()
         drawn = self._dirty
         if drawn:
@@ -186,6 +188,13 @@ class App:
         for scene in self._scenes:
             scene.rearranged()
         self.table.fit_rack()
+        self.redraw()
+
+    def _calm(self) -> None:
+        """Lets things move no more, or again, as the player's system now asks for."""
+        self.animator.still = self.bridge.reduced_motion
+        self.animator.stop()
+        self.table.end_ceremony()
         self.redraw()
 
     @property

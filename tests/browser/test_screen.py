@@ -274,6 +274,24 @@ def test_nothing_is_drawn_while_nothing_happens(new_game: Callable[..., Game]) -
     assert game.state()["view"]["actor"] == 0
 
 
+def test_movement_ends_as_soon_as_the_system_asks_for_it(new_game: Callable[..., Game]) -> None:
+    game = new_game().open_with(match=saves.to_draw())
+    game.settle()
+
+    def moves() -> bool:
+        """Sorts the rack another way; tells whether tiles glide."""
+        press(game, "sort-best")
+        game.settle()
+        press(game, "sort-pairs")
+        return bool(game.page.evaluate("new Promise(done => setTimeout(() => done(okey.state().moving), 60))"))
+
+    assert moves()
+    game.page.emulate_media(reduced_motion="reduce")
+    assert not moves()
+    game.page.emulate_media(reduced_motion="no-preference")
+    assert moves()
+
+
 def test_settings_language_sound_and_speed(new_game: Callable[..., Game]) -> None:
     game = new_game()
     game.page.add_init_script(

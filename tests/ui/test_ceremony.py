@@ -161,6 +161,23 @@ def test_a_new_size_ends_it(play):
     play(script, moving())
 
 
+def test_who_asks_for_less_movement_meanwhile_gets_it_at_once(play):
+    async def script(person):
+        await dealt(person)
+        person.bridge.reduced_motion = True
+        await person.settle(1)
+        assert person.app.table.ceremony is None
+        assert not person.state["moving"]
+        await person.draw()
+        assert not person.app.animator.flights
+        person.bridge.reduced_motion = False
+        await person.settle(1)
+        person.app.press("sort-pairs")
+        assert person.app.animator.flights
+
+    play(script, moving())
+
+
 def test_each_thing_is_under_way_for_a_quarter_of_a_second_at_most():
     assert ceremony.MOVE <= 0.25
     assert ceremony.DEALT + 21 * ceremony.APART + ceremony.MOVE <= ceremony.END + 0.01
@@ -193,7 +210,7 @@ def test_a_frame_too_small_to_play_in_does_no_harm(play, size):
         await dealt(person)
         for step in range(25):
             show(person, step / 10)
-        person.app.table._end_ceremony()
+        person.app.table.end_ceremony()
         person.app._draw()
 
     play(script, moving(size=size))

@@ -9,6 +9,9 @@ import * as sound from "./sound.mjs";
 import { load, save } from "./storage.mjs";
 import { renew } from "./update.mjs";
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+calm.addEventListener("change", loop.wake);
+
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
 
@@ -60,7 +63,7 @@ export function home(ready) {
     language: document.documentElement.lang,
     version: window.okey.version,
     parameters: [...new URLSearchParams(location.search)].slice(0, MOST).map((pair) => pair.map((text) => text.slice(0, LONGEST))),
-    reducedMotion: matchMedia("(prefers-reduced-motion: reduce)").matches,
+    reducedMotion: () => calm.matches,
     hidden: () => document.hidden,
 
     /**

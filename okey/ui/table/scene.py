@@ -178,8 +178,7 @@ class TableScene(Scene):
         if new_hand:
             self.melds.scroll = 0
         starts = [self.dropped or self.place(m.start, m.tile) for m in found]
-        if self.ceremony is not None:
-            self._end_ceremony()
+        self.end_ceremony()
         if new_hand and after.faces is not None:
             rack.sync(after.rack)
             rack.arrange(*sorting.by_best(after))
@@ -212,11 +211,12 @@ class TableScene(Scene):
             home = self.place(Place("rack"), tile)
             self.app.animator.fly(tile, _sized(self.layout.stock, home), home, self.app.now)
 
-    def _end_ceremony(self) -> None:
-        """Goes on to the dealt hand."""
-        self.ceremony = None
-        self._bring_tiles()
-        self.app.redraw()
+    def end_ceremony(self) -> None:
+        """Goes on to the dealt hand, if it is still shown how it is dealt."""
+        if self.ceremony is not None:
+            self.ceremony = None
+            self._bring_tiles()
+            self.app.redraw()
 
     def _tell(self, events: Sequence[Event]) -> None:
         """Lets events be heard and read out."""
@@ -349,15 +349,14 @@ class TableScene(Scene):
 
     def activate(self, identifier: str) -> None:
         """Does what a tap on a widget means."""
-        if self.ceremony is not None:
-            self._end_ceremony()
+        self.end_ceremony()
         self.acts.press(identifier)
         self.app.redraw()
 
     def cancel(self) -> None:
         """Takes back what was begun, else opens the menu."""
         if self.ceremony is not None:
-            self._end_ceremony()
+            self.end_ceremony()
         elif self.pointer.busy:
             self.pointer.drop_all()
         elif self.selection or self.armed is not None or self.several:
@@ -368,8 +367,7 @@ class TableScene(Scene):
 
     def key(self, key: int) -> bool:
         """Does what a letter key means."""
-        if self.ceremony is not None:
-            self._end_ceremony()
+        self.end_ceremony()
         focus = self.app.focus or ""
         if key in (pygame.K_m, pygame.K_x) and focus.startswith("slot-"):
             slot = int(focus.removeprefix("slot-"))
@@ -404,7 +402,7 @@ class TableScene(Scene):
         """Begins a tap or a drag; on the felt it does no more than end the show of a deal."""
         super().pointer_down(pos)
         if self.ceremony is not None:
-            self._end_ceremony()
+            self.end_ceremony()
             if not (self._pressed or "").startswith(("slot", "sort", "menu")):
                 self._pressed = None
                 return
@@ -431,7 +429,7 @@ class TableScene(Scene):
         if self.ceremony is not None:
             self.ceremony.tick()
             if self.ceremony.over:
-                self._end_ceremony()
+                self.end_ceremony()
         speech = self.speech()
         text = None if speech is None else speech.text
         if text != self._said:
