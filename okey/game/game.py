@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from okey.game import absence, drawing, finishing, laying
 from okey.game.actions import BACK, DEAL, DRAW, Action, discard
@@ -177,9 +177,9 @@ class Game:
         saved = self.copy()
         saved.apply(action, seat)
 
-    def copy(self) -> Game:
+    def copy(self) -> Self:
         """Copies the match; nothing that changes is shared."""
-        copy = Game.__new__(Game)
+        copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)
         copy.hand = None if self.hand is None else self.hand.copy()
         copy.base = None if self.base is None else self.base.copy()
@@ -216,10 +216,34 @@ class Game:
             raise Refused("table_only")
         return self._STEPS[action.verb](self, self.hand, action)
 
+    # ---- what only those know who know all tiles: ``okey.game.partial`` is told it
+
+    def deck(self) -> list[Tile]:
+        """Shuffles the tiles of the hand that is about to be dealt; the last one is the top."""
+        return shuffled(self.seed, self.hand_number)
+
+    def deck_again(self, hand: Hand, spent: list[Tile]) -> list[Tile]:
+        """Shuffles discards into a new stock."""
+        return reshuffled(self.seed, hand.number, hand.reshuffles, spent)
+
+    def top(self, hand: Hand) -> Tile:
+        """Takes the next tile of the stock."""
+        return hand.stock.pop()
+
+    def thrown(self, hand: Hand) -> Tile:
+        """Chooses what is thrown for the actor, whose time is up."""
+        return absence.thrown(hand)
+
+    def finished_by(self, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Meld, ...]] | None:
+        """Finds the dearest shape that throwing a tile leaves, with its melds; None when it leaves none."""
+        return finishing.finished_by(self.rules, hand, tile)
+
+    # ---- the steps
+
     def _deal(self) -> list[Event]:
         rules = self.rules
         self.hand_number += 1
-        tiles = shuffled(self.seed, self.hand_number)
+        tiles = self.deck()
         indicator = turn_up(tiles)
         faces = Faces(kind_of(indicator), rules.okey_offset, rules.false_joker)
         players = [Player() for _ in range(rules.players)]
@@ -253,7 +277,7 @@ class Game:
             events = self._refill(hand)
             if self.result is not None:
                 return events
-        tile = hand.stock.pop()
+        tile = self.top(hand)
         drawing.receive(self.rules, hand, tile)
         return [*events, Event("drew", hand.actor, (tile,))]
 
@@ -261,8 +285,8 @@ class Game:
         """Does what an empty stock does: discards are shuffled again, or the hand ends (rules 3.1)."""
         spent = drawing.spent_discards(hand)
         if self.rules.stock_out != "reshuffle" or hand.reshuffles >= self.rules.max_reshuffles or not spent:
-            return self._end_hand(hand, "stock_out")
-        drawing.reshuffle(hand, reshuffled(self.seed, hand.number, hand.reshuffles, spent))
+            return self.end_hand(hand, "stock_out")
+        drawing.reshuffle(hand, self.deck_again(hand, spent))
         return [Event("reshuffled", None, (), (len(hand.stock),))]
 
     def _take(self, hand: Hand, action: Action) -> list[Event]:
@@ -390,7 +414,7 @@ class Game:
                 raise Refused("finish_first_turn")
             return self._end_with(hand, tile, hand.acting.opened, ())
         if self.rules.finish_action == "auto_on_discard" or self.rules.throw_finishes:
-            finished = finishing.finished_by(self.rules, hand, tile)
+            finished = self.finished_by(hand, tile)
             if finished is not None:
                 return self._end_with(hand, tile, *finished)
         return self._throw(hand, tile, fined=fined)
@@ -405,7 +429,7 @@ class Game:
             raise Refused("not_held", action.tiles)
         if not finishing.may_finish(self.rules, hand):
             raise Refused("finish_first_turn")
-        finished = finishing.finished_by(self.rules, hand, tile)
+        finished = self.finished_by(hand, tile)
         if finished is not None:
             return self._end_with(hand, tile, *finished)
         refused = finishing.unfinished(self.rules, hand, tile)
@@ -433,7 +457,7 @@ class Game:
             events += self._draw(hand, DRAW)
         if self.result is not None:
             return events
-        return events + self._discard(hand, discard(absence.thrown(hand)), fined=False)
+        return events + self._discard(hand, discard(self.thrown(hand)), fined=False)
 
     def _throw(self, hand: Hand, tile: Tile, *, fined: bool) -> list[Event]:
         """Ends a turn that does not end the hand."""
@@ -455,7 +479,7 @@ class Game:
         hand.phase = "draw"
         hand.actor = self._after(hand, seat)
         if rules.all_pairs_void and all(p.opened == "pairs" for p in hand.players):
-            return events + self._end_hand(hand, "all_pairs")
+            return events + self.end_hand(hand, "all_pairs")
         if not hand.stock and rules.stock_out_when != "on_draw":
             return events + self._refill(hand)
         return events
@@ -513,9 +537,9 @@ class Game:
         player.rack.remove(tile)
         events = [Event("finished", seat, (tile,)), *self._charge_left_open(hand)]
         finished: Shape = "pairs" if shape == "pairs" else "melds"
-        return events + self._end_hand(hand, "finish", tile, finished, melds)
+        return events + self.end_hand(hand, "finish", tile, finished, melds)
 
-    def _end_hand(
+    def end_hand(
         self,
         hand: Hand,
         ending: Ending,
