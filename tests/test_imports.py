@@ -20,7 +20,7 @@ LEVELS = [
     ["okey.game"],
     ["okey.record", "okey.position", "okey.rulebook", "okey.bots"],
     ["okey.table", "okey.simulate"],
-    ["okey.rooms", "okey.ui", "okey.vectors", "okey.ladder"],
+    ["okey.rooms", "okey.rl", "okey.ui", "okey.vectors", "okey.ladder"],
     ["okey.__main__", "main"],
 ]
 ENGINE = 7  # levels below the table

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "okey"
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "__main__.py")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "rl", "__main__.py")
 """Caches, and what only the command line has."""
 REMEDY = "see the message; it comes from pygbag"
 

@@ -263,6 +263,13 @@ def side_totals(rules: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:
     return (scores[0] + scores[2], scores[1] + scores[3])
 
 
+def gains(rules: RuleSet, before: Sequence[int], after: Sequence[int]) -> tuple[int, ...]:
+    """Gets what a change of the scores brought each seat's side; more is better in every game."""
+    sign = 1 if rules.score_model == "countdown" else -1
+    totals = list(zip(side_totals(rules, before), side_totals(rules, after), strict=True))
+    return tuple(sign * (now - old) for seat in range(rules.players) for old, now in [totals[rules.side_of(seat)]])
+
+
 def best_seats(rules: RuleSet, scores: Sequence[int]) -> tuple[int, ...]:
     """Gets the seats of the best side, or sides that are level: high wins in countdown games, low in the others."""
     return _seats_with(rules, scores, max if rules.score_model == "countdown" else min)

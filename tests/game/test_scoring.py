@@ -15,6 +15,7 @@ from okey.game.scoring import (
     finish_loss,
     finish_reason,
     forced_konkan,
+    gains,
     indicator_charges,
     is_scored,
     match_over,
@@ -281,3 +282,10 @@ def test_who_is_konkan_in_the_determine_round() -> None:
     assert forced_konkan(rules, (10, 0, 30, 0), 5) == (0, 2)
     assert forced_konkan(rules, (10, 40, 30, 0), 5) == (0, 1, 2, 3)
     assert forced_konkan(make_rules("okey101"), (1, 2, 3, 4), 5) == ()
+
+
+def test_gains_are_better_the_more_they_are_in_every_game() -> None:
+    assert gains(CLASSIC, (20, 20, 20, 20), (18, 20, 18, 18)) == (-2, 0, -2, -2)
+    assert gains(make_rules("okey101"), (0, 10, 0, 0), (-101, 212, 30, 0)) == (101, -202, -30, 0)
+    assert gains(make_rules("okey101+team"), (0, 0, 0, 0), (-101, 202, 0, 30)) == (101, -232, 101, -232)
+    assert gains(make_rules("classic+team"), (20, 20, 20, 20), (20, 18, 20, 18)) == (0, -2, 0, -2)
