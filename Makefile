@@ -10,7 +10,7 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve test test-all coverage soak lint bench desktop assets vectors lock clean clean-cache chromium browsers
+.PHONY: help build play serve test test-all coverage soak lint docs bench desktop assets vectors lock clean clean-cache chromium browsers
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -40,6 +40,9 @@ lint: .venv/dev.stamp ## check style and types
 	@$(PY) -m ruff check .
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
+
+docs: .venv/dev.stamp ## build the documentation as a site into build/docs/
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict
 
 bench: .venv/dev.stamp chromium build ## print the benchmark table
 	@$(PY) -m bench
