@@ -428,5 +428,6 @@ OVERLAYS: Final[dict[str, dict[str, _Value]]] = {
     "vibrant": {"colour_rule": "red_black_x2"},
     "katlamali": {"open_escalation": "beat_highest"},
     "quick": {"match_end": "single"},
+    "short": {"match_end": "score_zero", "start_points": (6,)},
 }
-"""Changes that go on top of a preset, by name."""
+"""Changes that go on top of a preset, by name; ``short`` is the quick match of countdown games (rules 7.8)."""

@@ -300,7 +300,7 @@ class Game:
         tile = drawing.give_back(hand)
         return [
             Event("gave_back", hand.actor, (tile,)),
-            *self._fine(hand.actor, self.rules.take_back_penalty, "take_back"),
+            *self.fine(hand.actor, self.rules.take_back_penalty, "take_back"),
         ]
 
     def _show_refusal(self, hand: Hand) -> str | None:
@@ -323,7 +323,7 @@ class Game:
         hand.shown_by = hand.actor
         if self.base is not None:
             self.base.shown_by = hand.actor
-        self._charge(indicator_charges(self.rules, hand.faces, hand.shown_by, "at_once"))
+        self.charge(indicator_charges(self.rules, hand.faces, hand.shown_by, "at_once"))
         return [Event("showed", hand.actor, action.tiles)]
 
     def _pairs(self, hand: Hand, _action: Action) -> list[Event]:
@@ -441,7 +441,7 @@ class Game:
         """Charges a wrong finish or opening; the hand goes on (rules 4 and 7.4)."""
         return [
             Event("failed", hand.actor, why.tiles, why.numbers, why.reason),
-            *self._fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare"),
+            *self.fine(hand.actor, self.rules.invalid_declare_penalty, "invalid_declare"),
         ]
 
     def _timeout(self, hand: Hand, _action: Action) -> list[Event]:
@@ -488,9 +488,9 @@ class Game:
         """Charges an okey, or else a playable tile, thrown mid-hand (rules 4 and 7.1)."""
         rules = self.rules
         if hand.faces.is_okey(tile) and rules.okey_discard_penalty:
-            return self._fine(hand.actor, rules.okey_discard_penalty, "okey_discard")
+            return self.fine(hand.actor, rules.okey_discard_penalty, "okey_discard")
         if rules.playable_discard_penalty and laying.playable(rules, hand, tile):
-            return self._fine(hand.actor, rules.playable_discard_penalty, "playable_discard")
+            return self.fine(hand.actor, rules.playable_discard_penalty, "playable_discard")
         return []
 
     def _after(self, hand: Hand, seat: int) -> int:
@@ -509,7 +509,7 @@ class Game:
         if all(turn.taken not in tiles for step in self.steps if step.verb == "open" for _, tiles in step.melds):
             return []
         points = hand.faces.value(turn.taken) * (20 if hand.acting.opened == "pairs" else 10)
-        return self._fine(turn.taken_from, points, "left_open")
+        return self.fine(turn.taken_from, points, "left_open")
 
     def _settle_konkan(self, hand: Hand) -> list[Event]:
         """Makes the thrower Konkan or eliminates it for the discard it took and kept (rules 3.2)."""
@@ -547,9 +547,12 @@ class Game:
         shape: Shape | None = None,
         melds: tuple[Meld, ...] = (),
     ) -> list[Event]:
-        """Scores a hand that the actor finished with a tile, or that ended otherwise."""
-        rules, outcome = self.rules, self._outcome(hand, tile, shape)
-        self._charge(end_charges(rules, outcome, ending, hand.shown_by))
+        """Scores a hand that the actor finished with a tile, or that ended otherwise; checks nothing.
+
+        The match is over then, or the next hand can be dealt.
+        """
+        rules, outcome = self.rules, self.outcome(hand, tile, shape)
+        self.charge(end_charges(rules, outcome, ending, hand.shown_by))
         self.conclude(ending, tile, shape, melds)
         if counts_as_played(rules, ending):
             self.hands_played += 1
@@ -566,7 +569,7 @@ class Game:
     ) -> None:
         """Sets the result of a hand whose last tile was thrown and whose charges are written; checks nothing."""
         assert self.hand is not None
-        outcome = self._outcome(self.hand, tile, shape)
+        outcome = self.outcome(self.hand, tile, shape)
         self.result = HandResult(
             ending=ending,
             winner=outcome.winner,
@@ -583,7 +586,7 @@ class Game:
             after=self.scores,
         )
 
-    def _outcome(self, hand: Hand, tile: Tile | None, shape: Shape | None) -> Outcome:
+    def outcome(self, hand: Hand, tile: Tile | None, shape: Shape | None) -> Outcome:
         """Gathers what decides the score of a hand; with a tile the actor has finished by throwing it."""
         winner = None if tile is None else hand.actor
         return Outcome(
@@ -613,13 +616,15 @@ class Game:
             self.starter = winner
         self.dealer = (self.starter - (self.rules.starter == "after_dealer")) % players
 
-    def _fine(self, seat: int, points: int, reason: str) -> list[Event]:
+    def fine(self, seat: int, points: int, reason: str) -> list[Event]:
+        """Writes points for a fault; ``reason`` is a key of ``scoring.CHARGE_REASONS``."""
         assert self.hand is not None
         charges = penalty(self.rules, self.hand.faces, seat, points, reason)
-        self._charge(charges)
+        self.charge(charges)
         return [Event("penalty", seat, (), (abs(charges[0].points),), reason)] if charges else []
 
-    def _charge(self, charges: list[Charge]) -> None:
+    def charge(self, charges: list[Charge]) -> None:
+        """Writes what seats got or lost in the hand."""
         self.charges += charges
         self.scores = add(self.scores, charges)
 

@@ -113,16 +113,17 @@ def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
 
 
 def worth_of_opening(rules: RuleSet, hand: Hand, action: Action) -> tuple[int | None, int]:
-    """Counts melds offered as an opening though they may not be laid, and gives the bar they would have to reach.
+    """Counts melds offered as an opening, even if they may not be laid, and gives the bar they have to reach.
 
     Returns:
-        Their points or the number of pairs, None where that cannot be told; and the bar.
+        Their points or the number of pairs, None where that cannot be told; and the bar, 0 for a Konkan player.
     """
     types = [type_ for type_, _ in action.melds]
     pairs = all(type_ == "pair" for type_ in types)
     used = sum(len(tiles) for _, tiles in action.melds)
     whole = not pairs and len(hand.acting.rack) - used == 1 and elden_possible(rules, hand)
-    needed = pairs_needed(rules, hand) if pairs else 0 if whole else points_needed(rules, hand)
+    free = whole or hand.acting.konkan
+    needed = pairs_needed(rules, hand) if pairs else 0 if free else points_needed(rules, hand)
     if not pairs and "pair" in types:
         return None, needed
     try:

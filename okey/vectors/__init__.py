@@ -62,7 +62,7 @@ def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
                 if key in answer
                 else f"{key!s:.40} is not answered"
                 for key, value in expected.items()
-                if key not in answer or _plain(answer[key]) != _plain(value)
+                if key not in answer or _plain(answer[key], key) != _plain(value, key)
             ]
         except (ActionError, Refused, RulesError, TileError, VectorError) as error:
             yield vector, f"{type(error).__name__}: {error}"
@@ -82,12 +82,19 @@ _SPELLINGS = {
     "void": "hand_void",
     "cancelled": "round_cancelled",
     "all_score": "all_score_no_winner",
+    "mixed": "melds",
 }
 """Other words for answers."""
+_UNORDERED = ("shapes", "discards", "forced_konkan", "winner")
+"""What is listed in any order."""
 
 
-def _plain(value: Any) -> Any:
-    """Makes equal what means the same: other words, and the order of shapes, teams and discards."""
+def _plain(value: Any, key: object = None) -> Any:
+    """Makes equal what means the same: other words, and the order of what has none."""
     if isinstance(value, str):
         return _SPELLINGS.get(value, value)
-    return sorted(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
+    if isinstance(value, dict):
+        return {name: _plain(member, name) for name, member in value.items()}
+    if isinstance(value, list) and key in _UNORDERED and all(isinstance(item, str) for item in value):
+        return sorted(map(_plain, value))
+    return value

@@ -7,6 +7,7 @@ from typing import Any
 
 from okey.game import Event, Game, Refused
 from okey.game.actions import DRAW, TAKE, TIMEOUT, discard, finish, lay, open_with
+from okey.game.scoring import is_scored
 from okey.game.state import Hand, TableMeld
 from okey.melds import make_meld
 from okey.rules import RuleSet
@@ -31,12 +32,12 @@ def _stock_out(vector: Vector, rules: RuleSet) -> Answer:
             return {"result": "reshuffle"}
         earlier = len(game.charges)
         play_on(game)
-    paid = {charge.reason for charge in game.result.charges[earlier:]}
-    if paid & {"leftover", "pairs_leftover", "unopened"}:
+    if is_scored(rules, game.result.ending):
         return {"result": "all_score_no_winner"}
     if rules.stock_out == "reshuffle":
         return {"result": "round_cancelled"}
-    return {"result": "hand_void_indicator_counts" if "indicator" in paid else "hand_void"}
+    counts = any(charge.reason == "indicator" for charge in game.result.charges[earlier:])
+    return {"result": "hand_void_indicator_counts" if counts else "hand_void"}
 
 
 _COMPLETE = "R1 R2 R3 Y4 Y5 Y6 B6 B7 B8 K9 K10 K11 K12 K13"

@@ -36,12 +36,11 @@ def hand_of(game: Game) -> Hand:
     return game.hand
 
 
-def set_table(rules: RuleSet, indicator: str, tiles: Sequence[Tile], spare: int) -> Hand:
-    """Gets a hand whose actor holds these tiles and some that are of no use, and may lay and throw."""
-    hand = hand_of(started(rules, "vector"))
-    give(hand, indicator, rules, tiles, spare)
-    hand.phase = "discard"
-    return hand
+def set_table(rules: RuleSet, indicator: str, tiles: Sequence[Tile], spare: int) -> Game:
+    """Gets a game whose actor holds these tiles and some that are of no use, and may lay and throw."""
+    game = started(rules, "vector")
+    give(hand_of(game), indicator, rules, tiles, spare)
+    return game
 
 
 def give(hand: Hand, indicator: str, rules: RuleSet, tiles: Sequence[Tile], spare: int) -> None:

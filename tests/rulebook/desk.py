@@ -100,7 +100,7 @@ def opening(
         "melds": [part[1] for part in parts],
     }
     answer = ask(vector)
-    if "reason" in answer:
+    if answer.get("reason", "open_points") not in ("open_points", "open_pairs"):
         return answer["reason"], None
     assert answer["legal"] is (answer["value"] >= answer["need"])
     return answer["value"], answer["need"]

@@ -11,13 +11,15 @@ def test_single_round() -> None:
 
 
 def test_countdown_from_six() -> None:
-    game = table("classic start_points=6", {0: PERFECT + " R13"}, scores=(6, 2, 6, 6))
+    game = table("classic+short", {0: PERFECT + " R13"}, scores=(6, 4, 6, 6))
     assert Game(game.rules, "x").scores == (6, 6, 6, 6)
+    assert play(game, "finish R13")[-1] == "hand_ended 0 : 6 2 4 4"
+    game = table("classic+short", {0: PERFECT + " R13"}, scores=(6, 2, 6, 6))
     assert play(game, "finish R13")[-1] == "match_ended - : 0"
 
 
 def test_three_wins_from_six() -> None:
-    game = Game(rules_of("classic start_points=6"), "x")
+    game = Game(rules_of("duz+short"), "x")
     assert game.scores[0] // game.rules.loss_normal == 3
 
 
