@@ -10,7 +10,8 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve test test-all coverage soak lint docs bench desktop assets vectors lock clean clean-cache chromium browsers
+.PHONY: help build play serve relay test test-all coverage soak lint docs bench desktop assets vectors lock clean clean-cache \
+	chromium browsers servers
 
 help: ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 20
@@ -24,16 +25,16 @@ play: build ## build the game and serve it on localhost (PORT=8000)
 serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)
 
-test: .venv/dev.stamp browsers build assets lint ## run every check and test
+test: .venv/dev.stamp browsers servers build assets lint ## run every check and test
 	@$(PY) -m pytest
 
-test-all: .venv/dev.stamp browsers build assets lint ## the same with the tests that take minutes, as CI does
+test-all: .venv/dev.stamp browsers servers build assets lint ## the same with the tests that take minutes, as CI does
 	@$(PY) -m pytest -m "long or not long"
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
 	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0
 
-soak: .venv/dev.stamp ## play a million random actions of every rule set, and more hands against the brute force
+soak: .venv/dev.stamp servers ## play a million random actions of every rule set, and more hands against the brute force
 	@$(PY) -m pytest -m soak --timeout 0
 
 lint: .venv/dev.stamp ## check style and types
@@ -46,6 +47,9 @@ docs: .venv/dev.stamp ## build the documentation as a site into build/docs/
 
 bench: .venv/dev.stamp chromium build ## print the benchmark table
 	@$(PY) -m bench
+
+relay: .venv/relay.stamp build ## serve the game and its rooms for playing with friends (PORT=8000)
+	@$(PY) -m okey relay --site build/web --port $(PORT)
 
 desktop: .venv/dev.stamp assets ## play in a window
 	@$(PY) main.py
@@ -72,6 +76,9 @@ chromium:
 browsers:
 	@sh web/need.sh chromium firefox webkit
 
+servers:
+	@sh web/need.sh nginx redis
+
 .venv/bin/python:
 	@sh web/need.sh venv
 	@echo "setting up .venv"
@@ -79,6 +86,11 @@ browsers:
 
 .venv/build.stamp: requirements-build.lock | .venv/bin/python
 	@echo "installing the build's Python packages"
+	@$(call pip_install,$<)
+	@touch $@
+
+.venv/relay.stamp: requirements-relay.lock .venv/build.stamp
+	@echo "installing the relay's Python packages"
 	@$(call pip_install,$<)
 	@touch $@
 

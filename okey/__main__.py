@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import io
 import json
 import os
+import secrets
 import sys
 import textwrap
 import time
@@ -177,6 +179,63 @@ def ladder(options: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
+def relay(options: argparse.Namespace) -> int:
+    """Passes the messages of rooms where friends play, and serves the site if asked to."""
+    try:
+        from okey.rooms.relay.backplane import Alone, Backplane
+        from okey.rooms.relay.limits import Limits
+        from okey.rooms.relay.server import Relay, run
+        from okey.rooms.relay.shared import Shared
+    except ImportError as error:
+        raise CommandError(f"the relay needs the package {error.name}: see requirements-relay.lock") from None
+    from okey.rooms.relay.site import Site
+
+    if options.site is not None and not (options.site / "index.html").is_file():
+        raise CommandError(f"--site: there is no site in {options.site}")
+    if options.keep and options.backplane:
+        raise CommandError("--keep and --backplane: Redis keeps the rooms already")
+    process = secrets.token_hex(6)
+    try:
+        backplane: Backplane = Shared(options.backplane, process) if options.backplane else Alone(process, options.keep)
+        serving = Relay(
+            backplane,
+            process,
+            Limits(
+                frames=options.frames,
+                connections=options.connections,
+                connections_per_address=options.connections_per_address,
+                rooms=options.rooms,
+                rooms_per_address=options.rooms_per_address,
+                grace=options.grace,
+            ),
+            frozenset(options.origin),
+            options.behind_proxy,
+            Site(options.site) if options.site else None,
+        )
+        asyncio.run(run(serving, options.host, options.port))
+    except (OSError, ValueError, OverflowError) as error:
+        raise CommandError(f"the relay cannot run: {error}") from None
+    return 0
+
+
+def _add_relay_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--host", default="localhost", help="the address to listen on (localhost)")
+    command.add_argument("--port", type=int, default=8765, help="the port (8765); 0 for any free one")
+    command.add_argument("--site", type=Path, metavar="DIR", help="also serve the site built there")
+    command.add_argument(
+        "--origin", action="append", default=[], metavar="URL", help="let pages of that origin connect, * for all"
+    )
+    command.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For")
+    command.add_argument("--backplane", metavar="redis://...", help="share rooms with other relays through Redis")
+    command.add_argument("--keep", type=Path, metavar="FILE", help="keep the rooms in FILE over a restart")
+    command.add_argument("--grace", type=_count, default=600, help="seconds that a lost player's chair is kept (600)")
+    command.add_argument("--frames", type=_count, default=30, help="frames a second of one connection (30)")
+    for what, most in (("connections", 20_000), ("rooms", 5_000)):
+        command.add_argument(f"--{what}", type=_count, default=most, help=f"how many {what} at most ({most})")
+    command.add_argument("--connections-per-address", type=_count, default=64, help="of one address (64)")
+    command.add_argument("--rooms-per-address", type=_count, default=30, help="opened at once by one address (30)")
+
+
 def _count(text: str) -> int:
     """Reads how many there shall be, for argparse."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
@@ -252,6 +311,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     command.add_argument("--json", action="store_true", help="print one line of JSON")
     command.add_argument("--report", type=Path, metavar="FILE", help="write the report into FILE instead")
     command.add_argument("--from", dest="folder", type=Path, metavar="DIR", help="of the files of deals in DIR")
+    _add_relay_options(add(relay))
     options = parser.parse_args(arguments)
     try:
         return int(options.run(options))

@@ -14,6 +14,15 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+# Debian starts a server as soon as it is installed, unless this file says no; nobody here asks for that.
+start_no_servers() {
+    policy=/usr/sbin/policy-rc.d
+    [ ! -e "$policy" ] || return 0
+    printf '#!/bin/sh\nexit 101\n' | as_root tee "$policy" >/dev/null
+    as_root chmod 755 "$policy"
+    trap 'as_root rm -f "$policy"' EXIT
+}
+
 # need TEST PACKAGES REASON: installs PACKAGES unless the command TEST succeeds.
 need() {
     if sh -c "$1" >/dev/null 2>&1; then return; fi
@@ -22,6 +31,7 @@ need() {
     [ "$(id -u)" -eq 0 ] || command -v sudo >/dev/null || fail "missing: $2, needed $3" "run: apt-get install $2"
     echo "installing $2: needed $3"
     log=$(mktemp)
+    start_no_servers
     # shellcheck disable=SC2086
     if ! { as_root apt-get -q update && as_root env DEBIAN_FRONTEND=noninteractive \
         apt-get -q install -y --no-install-recommends $2; } >"$log" 2>&1 </dev/null; then
@@ -43,6 +53,8 @@ for group in "$@"; do
     firefox) need "command -v firefox-esr" "firefox-esr" "to run the browser tests in Firefox" ;;
     webkit) need "command -v WebKitWebDriver && command -v xvfb-run && command -v xauth" \
         "webkit2gtk-driver xvfb xauth" "to run the browser tests in WebKit" ;;
-    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium firefox webkit" ;;
+    nginx) need "command -v nginx || test -x /usr/sbin/nginx" "nginx" "to test the relay behind a reverse proxy" ;;
+    redis) need "command -v redis-server" "redis-server" "to test relays that share rooms" ;;
+    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium firefox webkit nginx redis" ;;
     esac
 done

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "okey"
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "rl", "__main__.py")
-"""Caches, and what only the command line has."""
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "relay", "rl", "__main__.py")
+"""Caches, and what only the command line has, the relay too."""
 REMEDY = "see the message; it comes from pygbag"
 
 

@@ -54,10 +54,10 @@ def relock_python(cache: Cache) -> None:
             ),
         )
         constraints: tuple[str, ...] = ()
-        for group in ("build", "dev"):
+        for group in ("build", "relay", "dev"):
             name = f"requirements-{group}.lock"
             run(*compile_group, "--group", group, *constraints, "-o", name, cwd=ROOT, remedy=REMEDY)
-            constraints = ("--constraint", name)  # the tests run with what the build uses
+            constraints += ("--constraint", name)  # the tests run with what the build and the relay use
 
 
 def newest(source: lock.Source, apt: Callable[[str], Apt]) -> lock.Source:

@@ -83,7 +83,7 @@ class Closed:
 
     reason: str
     """``left`` (by me), ``removed``, ``replaced`` (another tab of mine took the chair), ``gone`` (the room has ended or
-    knows me no more), ``refused`` (relay and game do not understand each other), or ``unreadable`` (wrong key).
+    knows me no more), or ``refused`` (relay and game do not understand each other).
     """
 
 

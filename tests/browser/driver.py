@@ -13,7 +13,8 @@ from urllib.parse import urlsplit
 
 from PIL import Image
 
-from web.serve import Site, listen
+from okey.rooms.relay.site import Site
+from web.serve import listen
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,10 +15,10 @@ from urllib.parse import urlsplit
 import brotli
 import pytest
 
+from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
 from tests.browser.driver import NO_STORAGE, PATIENCE, at, colours, served, serving
 from tests.browser.test_screen import check_table_picture
-from web.serve import Answer, Site
 from web.site import HASH_LENGTH, hashed_name
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
 from tests.browser.driver import Game, served, serving
 from tests.browser.test_boot import NEW_MAIN, relisted, with_main
-from web.serve import Answer, Site
 from web.site import HASH_LENGTH, PAGE, add_worker, hashed_name
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from web.serve import SITE, Answer, Site, listen
+from okey.rooms.relay.site import Answer, Site
+from web.serve import SITE, listen
 
 CHROMIUM = Path("/usr/bin/chromium")
 START = """async () => {

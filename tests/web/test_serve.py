@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from web.serve import Server, Site, accepted_encodings, listen, main
+from okey.rooms.relay.site import Site, accepted_encodings
+from web.serve import Server, listen, main
 
 
 @pytest.fixture
@@ -63,6 +64,8 @@ def test_what_never_changes_may_be_kept_for_ever(name: str, root: Path) -> None:
         ("//secret", "/"),
         ("/link", "/"),
         ("/%00", "/"),
+        ("//[", "/"),
+        ("/" + "long" * 1000, "/"),
         ("/index.html", "/some/path"),
         ("/some/path/../../index.html", "/some/path"),
     ],

@@ -4,6 +4,7 @@ import { ask, give } from "./files.mjs";
 import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as mirror from "./mirror.mjs";
+import * as network from "./network.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import { load, save } from "./storage.mjs";
@@ -50,6 +51,7 @@ export function home(ready) {
     ...installing,
     ...loop,
     ...mirror,
+    ...network,
     ...screen,
     load,
     save,

@@ -1,0 +1,517 @@
+"""Rooms for whoever plays: makes one, comes into one, and keeps the connection to it.
+
+    room = await create(network, places=3)
+    print(room.code)                      # a friend: await join(network, code)
+    room.send("hello")
+    match await room.receive(): ...
+
+The result is a ``okey.rooms.channel.Channel``.  ``network`` is ``okey.bridge.network.detect()``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections import deque
+from collections.abc import Coroutine, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from okey.bridge.network import Agreement, Network, Socket, Unreachable
+from okey.rooms import channel, protocol, secret
+from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Join, Rejoin, Remove, Sit
+from okey.rooms.secret import Envelope, Joiner, Keys
+from okey.rooms.session import PATIENCE, Event, Session
+
+T = TypeVar("T")
+
+FIRST_ATTEMPTS = 3
+"""How often a connection is tried before a relay counts as unreachable; later there is no end to trying."""
+
+ASK_EVERY, ASK_TIMES = 4.0, 4
+"""Seconds between two requests for a public table's key, and how many there are."""
+
+
+async def within(network: Network, seconds: float, work: Coroutine[Any, Any, T]) -> T | None:
+    """Gets what some work brings within a time; else ends it, and gets None.
+
+    The home keeps the time: it goes on in hidden tabs.
+    """
+    working, sleeping = asyncio.ensure_future(work), asyncio.ensure_future(network.sleep(seconds))
+    try:
+        await asyncio.wait((working, sleeping), return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        working.cancel()
+        sleeping.cancel()
+
+
+class Refused(Exception):  # noqa: N818 - it is what happened
+    """The relay did not let the player in.
+
+    Attributes:
+        code: one of ``protocol.ERRORS``.
+    """
+
+    def __init__(self, code: str) -> None:
+        super().__init__(f"the relay refused: {code}")
+        self.code = code
+
+
+class TicketError(ValueError):
+    """A text that is no ticket."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Ticket:
+    """What a player needs to come back to a room, as text to be kept where only this player reads it."""
+
+    keys: Keys
+    token: str
+    code: str | None
+    """The room's code; None for whoever sat down at a public table."""
+    public: bool
+    """Whether the room is a public table."""
+
+    def __str__(self) -> str:
+        return json.dumps(
+            {
+                "room": self.keys.room,
+                "key": secret.text_of(self.keys.key),
+                "token": self.token,
+                "code": self.code,
+                "public": self.public,
+            }
+        )
+
+    @classmethod
+    def parse(cls, text: str) -> Ticket:
+        """Reads a ticket.
+
+        Raises:
+            TicketError: when it is none.
+        """
+        try:
+            match json.loads(text):
+                case {"room": str(room), "key": str(key), "token": str(token), "code": code, "public": bool(public)}:
+                    raw = secret.bytes_of(key)
+                    protocol.read_request(protocol.write(Rejoin(VERSION, room, token)))
+                    if raw is not None and len(raw) == 32 and (code is None or secret.read_code(code)):
+                        return cls(Keys(room, raw), token, code, public)
+        except (ValueError, AttributeError, TypeError, RecursionError):
+            pass
+        raise TicketError("no ticket of a room")
+
+
+class Connection:
+    """A member's end of a room; see ``channel.Channel`` for what it promises.
+
+    Attributes:
+        code: what others come in with; None for whoever sat down at a public table.
+        public: whether it is a public table.
+        unreadable: how many messages could not be opened, and were dropped: somebody cheats.
+    """
+
+    def __init__(
+        self, network: Network, address: str, entry: Entry, keys: Keys | None, code: str | None, *, public: bool
+    ) -> None:
+        self.code = code
+        self.public = public
+        self.unreadable = 0
+        self._network = network
+        self._address = address
+        self._token = entry.token
+        self._keys = keys
+        self._session = Session(entry, network.now(), random.random)
+        self._members: dict[int, bool] = {}
+        self._socket: Socket | None = None
+        self._asking: Agreement | None = None
+        self._last: dict[int, int] = {}
+        self._joiners: dict[int, Joiner] = {}
+        self._outgoing: deque[tuple[str, int | None]] = deque()
+        self._in_public: deque[tuple[str, int | None]] = deque()
+        self._heard: deque[Event] = deque()
+        self._arrived: deque[channel.Incoming] = deque()
+        self._closed: channel.Closed | None = None
+        self._poked = asyncio.Event()
+        self._to_say = asyncio.Event()
+        self._to_open = asyncio.Event()
+        self._to_receive = asyncio.Event()
+        self._entered = asyncio.Event()
+        self._keyed = asyncio.Event()
+        self._failure: BaseException | None = None
+        self._tasks = [asyncio.ensure_future(work) for work in (self._drive(), self._say(), self._open())]
+        for task in self._tasks:
+            task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        """Hands a failure of this program to whoever receives next."""
+        if not task.cancelled() and task.exception() is not None:
+            self._failure = task.exception()
+            self._to_receive.set()
+            self._entered.set()
+
+    # What the game sees.
+
+    @property
+    def me(self) -> int:
+        """My own id; 0 is the room's creator."""
+        assert self._session.me is not None
+        return self._session.me
+
+    @property
+    def members(self) -> Mapping[int, bool]:
+        """Everybody by id, and whether each one is connected, in step with ``receive``."""
+        return MappingProxyType(self._members)
+
+    @property
+    def connected(self) -> bool:
+        """Whether my own connection stands just now."""
+        return self._session.up
+
+    @property
+    def unconfirmed(self) -> int:
+        """How many of my messages the relay has not confirmed yet."""
+        return len(self._outgoing) + self._session.unconfirmed
+
+    @property
+    def ticket(self) -> Ticket:
+        """What I need to come back after a reload: ``rejoin``."""
+        assert self._keys is not None
+        return Ticket(self._keys, self._token, self.code, self.public)
+
+    def send(self, payload: str, to: int | None = None) -> None:
+        """Sends a payload to everybody else, or to one member.
+
+        Raises:
+            ValueError: when it is too long, no Unicode, or ``to`` is myself.
+        """
+        if to == self.me:
+            raise ValueError("a message to myself")
+        if len(payload.encode()) > channel.MAX_PAYLOAD:
+            raise ValueError(f"a payload longer than {channel.MAX_PAYLOAD:,} bytes")
+        if not self._session.over:
+            self._outgoing.append((payload, to))
+            self._to_say.set()
+
+    async def receive(self) -> channel.Incoming:
+        """Waits for the next thing that happens."""
+        while not self._arrived:
+            if self._failure is not None:
+                raise self._failure
+            if self._closed is not None:
+                return self._closed
+            self._to_receive.clear()
+            await self._to_receive.wait()
+        event = self._arrived.popleft()
+        match event:
+            case channel.Joined(member) | channel.Back(member):
+                self._members[member] = True
+            case channel.Lost(member):
+                self._members[member] = False
+            case channel.Left(member):
+                self._members.pop(member, None)
+            case channel.Dropped() | channel.Reconnected():
+                self._members[self.me] = isinstance(event, channel.Reconnected)
+            case channel.Closed():
+                self._closed = event
+        return event
+
+    def remove(self, member: int) -> None:
+        """Puts a member out, if I am the host."""
+        self._session.ask(Remove(member))
+        self._flush()
+
+    def admit(self, chairs: int) -> None:
+        """Sets how many more people may come in, if I am the host.
+
+        Raises:
+            ValueError: when there can never be so many.
+        """
+        if not 0 <= chairs < channel.MAX_MEMBERS:
+            raise ValueError(f"{chairs} chairs: expected 0 to {channel.MAX_MEMBERS - 1}")
+        self._session.ask(Admit(chairs))
+        self._flush()
+
+    def leave(self) -> None:
+        """Leaves the room for good; ``Closed`` follows."""
+        self._session.leave()
+        self._flush()
+
+    def retry(self) -> None:
+        """Tries a new connection at once, if there is none; for a player who knows that the network is back."""
+        if self._session.retry_at is not None:
+            self._session.retry_at = self._network.now()
+            self._poked.set()
+
+    def suspend(self) -> None:
+        """Ends the connection but not the membership, as closing the page does."""
+        for task in self._tasks:
+            task.cancel()
+        if self._socket is not None:
+            self._socket.close()
+
+    # How it is done.
+
+    def _flush(self) -> None:
+        """Writes what the session wants written, hands on what has happened, and sees to broken wires."""
+        frames = self._session.take_frames()
+        if self._socket is not None:
+            for frame in frames:
+                self._socket.send(frame)
+        events = self._session.take_events()
+        self._heard.extend(events)
+        if events:
+            self._to_open.set()
+        if self._session.broken or self._session.over:
+            self._poked.set()
+        if self._session.me is not None or self._session.over:
+            if not self._entered.is_set():
+                self._members = dict(self._session.members)
+            self._entered.set()
+
+    async def _drive(self) -> None:
+        """Keeps a connection until the session is over."""
+        session, now = self._session, self._network.now
+        while not session.over:
+            if session.retry_at is not None and session.retry_at > now():
+                await self._pause(session.retry_at - now())
+                continue
+            try:
+                self._socket = await self._network.connect(self._address)
+            except Unreachable:
+                session.lost(now())
+                if session.me is None and session.attempts >= FIRST_ATTEMPTS:
+                    self._entered.set()
+                    return
+                continue
+            await self._use(self._socket)
+
+    async def _use(self, socket: Socket) -> None:
+        """Works on one connection to its end."""
+        session, now = self._session, self._network.now
+        session.opened(now())
+        self._flush()
+        reading = asyncio.ensure_future(self._read(socket))
+        try:
+            while not (session.broken or session.over or reading.done()):
+                due = session.due
+                await self._pause(0 if due is None else max(0.0, due - now()))
+                session.tick(now())
+                self._flush()
+        finally:
+            self._socket = None
+            reading.cancel()
+            socket.close()
+        session.lost(now())
+        self._flush()
+
+    async def _pause(self, seconds: float) -> None:
+        """Waits for a time or until poked; the home keeps the time, so that it goes on in hidden tabs."""
+        await within(self._network, seconds, self._poked.wait())
+        self._poked.clear()
+
+    async def _read(self, socket: Socket) -> None:
+        while (text := await socket.receive()) is not None:
+            self._session.received(text, self._network.now())
+            self._flush()
+            self._to_say.set()
+        self._poked.set()
+
+    async def _say(self) -> None:
+        """Seals and sends, one message after the other: the number of each is sealed in with it."""
+        await self._entered.wait()
+        while not self._session.over:
+            if self._in_public:
+                self._session.send(*self._in_public.popleft())
+            elif self._outgoing and self._keys is not None:
+                payload, to = self._outgoing[0]
+                for piece in secret.pieces(payload):
+                    envelope = Envelope(self._keys.room, self.me, to, self._session.next_number)
+                    sealed = await secret.seal(self._network, self._keys.key, piece, envelope.context())
+                    self._session.send(f".{sealed}", to)
+                self._outgoing.popleft()
+            else:
+                self._to_say.clear()
+                await self._to_say.wait()
+            self._flush()
+
+    async def _open(self) -> None:
+        """Opens what arrived, in order."""
+        while True:
+            while self._heard and (self._keys is not None or self._in_plain(self._heard[0])):
+                event = self._heard.popleft()
+                opened = await self._opened(event) if isinstance(event, Deliver) else event
+                if isinstance(event, channel.Reconnected):
+                    self._to_say.set()
+                if opened is not None:
+                    self._arrived.append(opened)
+                    self._to_receive.set()
+                if isinstance(event, channel.Closed):
+                    return
+            self._to_open.clear()
+            await self._to_open.wait()
+
+    def _in_plain(self, event: Event) -> bool:
+        return not isinstance(event, Deliver) or event.data[:1] in ("?", "!")
+
+    async def _opened(self, event: Deliver) -> channel.Message | None:
+        sign, rest = event.data[:1], event.data[1:]
+        if sign == "?":
+            await self._give_key(event.sender, rest)
+        elif sign == "!":
+            await self._take_key(rest)
+        elif self._keys is not None and sign == "." and event.number > self._last.get(event.sender, 0):
+            to = self.me if event.direct else None
+            envelope = Envelope(self._keys.room, event.sender, to, event.number)
+            piece = await secret.unseal(self._network, self._keys.key, rest, envelope.context())
+            if piece is not None:
+                self._last[event.sender] = event.number
+                joiner = self._joiners.setdefault(event.sender, Joiner())
+                try:
+                    payload = joiner.add(event.number, piece)
+                except ValueError:
+                    self.unreadable += 1
+                    return None
+                return None if payload is None else channel.Message(event.sender, payload, event.direct)
+            self.unreadable += 1
+        else:
+            self.unreadable += 1
+        return None
+
+    async def _give_key(self, asker: int, asked: str) -> None:
+        """Gives a public table's key to a comer, if I am the one who answers."""
+        others = [key for key, present in self._session.members.items() if present and key != asker]
+        public = secret.bytes_of(asked)
+        if not self.public or self._keys is None or public is None or min(others, default=None) != self.me:
+            return
+        given = await secret.give_key(self._network, self._keys, public)
+        if given is not None:
+            self._in_public.append((f"!{given}", asker))
+            self._to_say.set()
+
+    async def _take_key(self, given: str) -> None:
+        if self._asking is not None and self._keys is None:
+            self._keys = await secret.take_key(self._network, self._session.room, self._asking, given)
+            if self._keys is not None:
+                self._keyed.set()
+                self._to_say.set()
+
+    async def entered(self) -> None:
+        """Waits until the player is in.
+
+        Raises:
+            Refused: the relay did not let the player in.
+            Unreachable: there is no relay.
+        """
+        await self._entered.wait()
+        if self._failure is not None:
+            raise self._failure
+        if self._session.refusal is not None:
+            raise Refused(self._session.refusal)
+        if self._session.me is None:
+            raise Unreachable(self._address)
+        if self._keys is None:
+            await self._ask_key()
+
+    async def _ask_key(self) -> None:
+        self._asking = await self._network.agreement()
+        for _ in range(ASK_TIMES):
+            self._in_public.append((f"?{secret.text_of(self._asking.public)}", None))
+            self._to_say.set()
+            await within(self._network, ASK_EVERY, self._keyed.wait())
+            if self._keyed.is_set():
+                return
+        self.leave()
+        raise Refused("no_table")
+
+
+async def _enter(connection: Connection) -> Connection:
+    try:
+        await connection.entered()
+    except BaseException:
+        connection.suspend()
+        raise
+    return connection
+
+
+async def create(network: Network, *, places: int = 3, label: str = "", address: str | None = None) -> Connection:
+    """Makes a room, private or, with a label, a public table; its ``code`` is for others to come in.
+
+    Args:
+        network: the player's.
+        places: how many others may come in.
+        label: what kind of public table it is: up to 80 printable ASCII signs without a space.
+        address: the relay's; usually the site's own.
+
+    Raises:
+        Refused: the relay allows no more rooms.
+        Unreachable: there is no relay.
+    """
+    code = secret.new_code()
+    keys = await secret.keys_of(network, code)
+    entry = Create(VERSION, keys.room, secret.new_secret(), places, label)
+    return await _enter(Connection(network, address or network.relay, entry, keys, code, public=bool(label)))
+
+
+async def join(network: Network, code: str, *, address: str | None = None) -> Connection:
+    """Comes into a room by its code, or by the link that carries it.
+
+    Raises:
+        secret.CodeError: it is no code.
+        Refused: ``no_room`` or ``full``.
+        Unreachable: there is no relay.
+    """
+    code = secret.read_code(code)
+    keys = await secret.keys_of(network, code)
+    entry = Join(VERSION, keys.room, secret.new_secret())
+    return await _enter(Connection(network, address or network.relay, entry, keys, code, public=False))
+
+
+async def sit(network: Network, label: str, *, address: str | None = None) -> Connection:
+    """Sits down at the public table with this label that has waited longest.
+
+    Raises:
+        Refused: ``no_table`` when there is none with a free chair, or nobody there gave the key.
+        Unreachable: there is no relay.
+    """
+    entry = Sit(VERSION, label, secret.new_secret())
+    return await _enter(Connection(network, address or network.relay, entry, None, None, public=True))
+
+
+async def rejoin(network: Network, ticket: Ticket, *, address: str | None = None) -> Connection:
+    """Comes back to the same chair after a reload; what was missed is not told again: the game asks for a snapshot.
+
+    Raises:
+        Refused: ``no_room`` when the room has ended or gave up this member.
+        Unreachable: there is no relay.
+    """
+    entry = Rejoin(VERSION, ticket.keys.room, ticket.token)
+    made = Connection(network, address or network.relay, entry, ticket.keys, ticket.code, public=ticket.public)
+    return await _enter(made)
+
+
+async def tables(network: Network, *, address: str | None = None) -> list[tuple[str, int]]:
+    """Gets the public tables with free chairs: label and number of chairs each.
+
+    Raises:
+        Refused: the relay does not answer the question.
+        Unreachable: there is no relay.
+    """
+    address = address or network.relay
+    socket = await network.connect(address)
+    try:
+        socket.send(protocol.write(protocol.List(VERSION)))
+        answer = protocol.read_answer(await within(network, PATIENCE, socket.receive()))
+    except protocol.Malformed:
+        raise Unreachable(address) from None
+    finally:
+        socket.close()
+    match answer:
+        case protocol.Tables(found):
+            return [(label, places) for label, places in found]
+        case protocol.Error(error):
+            raise Refused(error)
+    raise Unreachable(address)

@@ -1,0 +1,322 @@
+"""The relay's one process: sockets around ``Room``, and what keeps them in bounds.
+
+``/relay`` is the WebSocket; ``/healthz`` and ``/metrics`` are for whoever looks after it; all else is the site, if one
+is served.  What it writes to its log are events and counts: no address, no room, nothing that a member sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import secrets
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from urllib.parse import urlsplit
+
+from websockets.asyncio.connection import broadcast
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+from okey.rooms import protocol
+from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Malformed, Sit
+from okey.rooms.relay.backplane import Backplane
+from okey.rooms.relay.limits import Bucket, Limits, address_of
+from okey.rooms.relay.site import Site
+from okey.rooms.room import Broken, Delivery
+
+log = logging.getLogger("okey.relay")
+quiet = logging.getLogger("okey.relay.websockets")  # the library's own words hold addresses
+quiet.propagate = False
+quiet.addHandler(logging.NullHandler())
+
+
+class JsonLines(logging.Formatter):
+    """Writes each record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Writes time, level, event and the counts that belong to it."""
+        line = {"time": round(record.created, 3), "level": record.levelname.lower(), "event": record.getMessage()}
+        line |= getattr(record, "counts", {})
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+@dataclass(slots=True)
+class Connection:
+    """One socket of one member-to-be."""
+
+    link: str
+    socket: ServerConnection
+    address: str
+    bucket: Bucket
+    heard: float
+    room: str | None = None
+    malformed: int = 0
+    closing: asyncio.Task[None] | None = None
+
+
+@dataclass
+class Relay:
+    """A relay.
+
+    Attributes:
+        backplane: where the rooms are.
+        process: this process' name, which begins the names of its links.
+        limits: what it allows.
+        origins: the origins of pages that may connect beside those of this very host; ``*`` allows all.
+        behind_proxy: whether a reverse proxy tells the addresses of those who connect.
+        site: the built site, if it is served too.
+        beat: seconds between two looks at the rooms.
+        tap: called with every text that arrives or leaves; for tests of what the relay gets to see.
+    """
+
+    backplane: Backplane
+    process: str = field(default_factory=lambda: secrets.token_hex(6))
+    limits: Limits = field(default_factory=Limits)
+    origins: frozenset[str] = frozenset()
+    behind_proxy: bool = False
+    site: Site | None = None
+    beat: float = 5.0
+    tap: Callable[[str], None] | None = None
+
+    def __post_init__(self) -> None:
+        self.counts: Counter[str] = Counter()
+        self.connections: dict[str, Connection] = {}
+        self._per_address: Counter[str] = Counter()
+        self._opened: dict[str, Bucket] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._next = 0
+
+    async def listen(self, host: str, port: int) -> Server:
+        """Begins to serve."""
+        await self.backplane.start(self._deliver)
+        return await serve(
+            self._serve,
+            host,
+            port,
+            process_request=self._answer,
+            compression=None,
+            server_header="okey",
+            max_size=MAX_FRAME,
+            max_queue=8,
+            write_limit=self.limits.unread,
+            ping_interval=None,  # members send beats
+            close_timeout=2,
+            logger=quiet,
+        )
+
+    # HTTP
+
+    async def _answer(self, socket: ServerConnection, request: Request) -> Response | None:
+        """Answers what is no WebSocket, and refuses WebSockets that may not be; None lets one through."""
+        path = request.path.partition("?")[0]
+        headers = {name.lower(): ", ".join(request.headers.get_all(name)) for name in request.headers}
+        if path.endswith("/relay"):
+            return self._admit(socket, headers)
+        if path == "/healthz":
+            return _response(HTTPStatus.OK, b"ok\n")
+        if path == "/metrics" and "x-forwarded-for" not in headers:
+            return _response(HTTPStatus.OK, self.metrics().encode(), {"Content-Type": "text/plain; version=0.0.4"})
+        if self.site is None:
+            return _response(HTTPStatus.NOT_FOUND)
+        found = self.site.answer(
+            request.path,
+            accept_encoding=headers.get("accept-encoding", ""),
+            if_none_match=headers.get("if-none-match", ""),
+        )
+        body = b"" if found.file is None else await asyncio.to_thread(found.file.read_bytes)
+        return _response(found.status, body, found.headers)
+
+    def _admit(self, socket: ServerConnection, headers: dict[str, str]) -> Response | None:
+        origin = headers.get("origin")
+        if not (origin is None or self.origins & {origin, "*"} or urlsplit(origin).netloc == headers.get("host")):
+            return self._refuse("origin", HTTPStatus.FORBIDDEN)
+        if headers.get("upgrade", "").lower() != "websocket":
+            return _response(HTTPStatus.UPGRADE_REQUIRED, b"a WebSocket\n", {"Upgrade": "websocket"})
+        if len(self.connections) >= self.limits.connections:
+            return self._refuse("connections", HTTPStatus.SERVICE_UNAVAILABLE)
+        if self._per_address[self._address(socket, headers)] >= self.limits.connections_per_address:
+            return self._refuse("address", HTTPStatus.TOO_MANY_REQUESTS)
+        return None
+
+    def _refuse(self, what: str, status: HTTPStatus) -> Response:
+        self.counts[f'refused{{what="{what}"}}'] += 1
+        return _response(status, b"refused\n")
+
+    def _address(self, socket: ServerConnection, headers: dict[str, str]) -> str:
+        remote = socket.remote_address
+        return address_of(remote[0] if remote else "", headers.get("x-forwarded-for") if self.behind_proxy else None)
+
+    def metrics(self) -> str:
+        """Writes the counts in Prometheus' text format."""
+        gauges = {"connections": len(self.connections), "rooms": len(self.backplane.rooms)}
+        lines = [f"# TYPE okey_relay_{name} gauge\nokey_relay_{name} {value}" for name, value in gauges.items()]
+        for name, count in sorted(self.counts.items()):
+            plain, brace, labels = name.partition("{")
+            kind = f"# TYPE okey_relay_{plain}_total counter"
+            lines += [] if kind in lines else [kind]
+            lines.append(f"okey_relay_{plain}_total{brace}{labels} {count}")
+        return "\n".join(lines) + "\n"
+
+    # WebSocket
+
+    async def _serve(self, socket: ServerConnection) -> None:
+        """Serves one connection from its opening to its end."""
+        assert socket.request is not None
+        headers = {name.lower(): socket.request.headers.get_all(name)[-1] for name in socket.request.headers}
+        self._next += 1
+        now = time.monotonic()
+        bucket = Bucket(self.limits.frames, self.limits.burst, now)
+        connection = Connection(f"{self.process}.{self._next}", socket, self._address(socket, headers), bucket, now)
+        self.connections[connection.link] = connection
+        self._per_address[connection.address] += 1
+        try:
+            async for text in socket:
+                connection.heard = time.monotonic()
+                if wait := bucket.add(connection.heard):
+                    self.counts["slowed"] += 1
+                    await asyncio.sleep(wait)
+                await self._hear(connection, text)
+        except ConnectionClosed:
+            pass
+        except Exception:  # of this program or of Redis: this member comes back, the others go on
+            log.exception("connection failed")
+            self.counts["failed"] += 1
+        finally:
+            del self.connections[connection.link]
+            self._per_address[connection.address] -= 1
+            if not self._per_address[connection.address]:
+                del self._per_address[connection.address]
+            if connection.room is not None:
+                await self.backplane.submit(connection.room, connection.link, Broken(time.time()))
+
+    async def _hear(self, connection: Connection, text: str | bytes) -> None:
+        self.counts["frames_in"] += 1
+        if self.tap is not None:
+            self.tap(text if isinstance(text, str) else repr(text))
+        try:
+            request = protocol.read_request(text)
+        except Malformed as malformed:
+            self.counts["malformed"] += 1
+            connection.malformed += 1
+            end = connection.malformed > self.limits.malformed
+            self._deliver([Delivery(connection.link, protocol.write(Error(malformed.code)), end)])
+            return
+        match request:
+            case protocol.List():
+                found = [(label, free) for _, label, free in await self.backplane.tables()]
+                self._tell(connection, protocol.Tables(found[:MAX_TABLES]))
+            case protocol.Create() | protocol.Join() | protocol.Sit() | protocol.Rejoin():
+                await self._enter(connection, request)
+            case _ if connection.room is None:
+                self._tell(connection, Error("not_allowed"))
+            case _:
+                await self.backplane.submit(connection.room, connection.link, request)
+
+    async def _enter(self, connection: Connection, entry: Entry) -> None:
+        if connection.room is not None:
+            self._tell(connection, Error("not_allowed"))
+            return
+        if isinstance(entry, Sit):
+            name = next((name for name, label, _ in await self.backplane.tables() if label == entry.label), "")
+        else:
+            name = entry.room
+        if not name:
+            self._tell(connection, Error("no_table"))
+        elif isinstance(entry, Create) and not self._may_open(connection.address):
+            self.counts['refused{what="rooms"}'] += 1
+            self._tell(connection, Error("limit"))
+        else:
+            connection.room = name
+            room = await self.backplane.submit(name, connection.link, entry)
+            if room is None or connection.link not in room.links:
+                connection.room = None
+
+    def _may_open(self, address: str) -> bool:
+        if len(self.backplane.rooms) >= self.limits.rooms:
+            return False
+        now = time.monotonic()
+        if len(self._opened) > 4096:  # whose level has sunk to nothing is not worth remembering
+            self._opened = {key: old for key, old in self._opened.items() if now - old.time < old.level / old.rate}
+        bucket = self._opened.setdefault(address, Bucket(1 / 60, self.limits.rooms_per_address, now))
+        return bucket.add(now) == 0
+
+    def _tell(self, connection: Connection, answer: protocol.Answer) -> None:
+        self._deliver([Delivery(connection.link, protocol.write(answer))])
+
+    def _deliver(self, deliveries: Iterable[Delivery]) -> None:
+        """Sends frames to those links that are of this process, and drops who does not read them."""
+        for link, frame, end in deliveries:
+            connection = self.connections.get(link)
+            if connection is None:
+                continue
+            if frame:
+                broadcast([connection.socket], frame)
+                self.counts["frames_out"] += 1
+                if self.tap is not None:
+                    self.tap(frame)
+            if connection.socket.transport.get_write_buffer_size() > self.limits.unread:
+                self._drop(connection, "slow")
+            elif end and connection.closing is None:
+                connection.room = None
+                connection.closing = asyncio.create_task(connection.socket.close())
+
+    def _drop(self, connection: Connection, why: str) -> None:
+        self.counts[f'dropped{{why="{why}"}}'] += 1
+        connection.socket.transport.abort()
+
+    # Life
+
+    async def look_after(self) -> None:
+        """Looks after connections and rooms for ever."""
+        while True:
+            await asyncio.sleep(self.beat)
+            now = time.monotonic()
+            for connection in list(self.connections.values()):
+                if now - connection.heard > self.limits.idle:
+                    self._drop(connection, "idle")
+            try:
+                await self.backplane.watch(self.beat, self.limits.grace)
+            except Exception:  # Redis may be away for a while
+                log.exception("watch failed")
+
+    async def shut_down(self, server: Server, seconds: int) -> None:
+        """Tells everybody to come back within so many seconds, then ends."""
+        self._deliver([Delivery(link, protocol.write(protocol.Bye(seconds))) for link in self.connections])
+        server.close(code=1012)
+        await server.wait_closed()
+        await self.backplane.stop()
+
+
+def _response(status: HTTPStatus, body: bytes = b"", headers: dict[str, str] | None = None) -> Response:
+    usual = {"X-Content-Type-Options": "nosniff", "Connection": "close", "Content-Length": str(len(body))}
+    return Response(status, status.phrase, Headers(usual | (headers or {})), body)
+
+
+async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:
+    """Runs a relay until it is told to end by SIGTERM or SIGINT; its address is the first line it prints."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    server = await relay.listen(host, port)
+    bound = server.sockets[0].getsockname()
+    print(f"the relay listens on {bound[0]} port {bound[1]}", flush=True)
+    ended = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, ended.set)
+    log.info("started")
+    caring = asyncio.create_task(relay.look_after())
+    await ended.wait()
+    caring.cancel()
+    log.info("ending", extra={"counts": {"connections": len(relay.connections), "rooms": len(relay.backplane.rooms)}})
+    await relay.shut_down(server, back)
+    log.info("ended")

@@ -1,0 +1,126 @@
+// Sockets and ciphers for okey/bridge/network/browser.py.
+
+/** Whether the browser gives this page ciphers: it does for secure origins. */
+export const hasCiphers = globalThis.crypto?.subtle !== undefined;
+
+/** The address of the relay that belongs to this site. */
+export const relay = new URL("relay", location.href).href.replace(/^http/, "ws").replace(/[?#].*/, "");
+
+const subtle = globalThis.crypto?.subtle;
+
+/** One connection: texts that arrive wait until they are asked for. */
+class Socket {
+  /** @type {(string | null)[]} */
+  #arrived = [];
+  /** @type {((text: string | null) => void) | null} */
+  #wanted = null;
+
+  /** @param {WebSocket} socket  open */
+  constructor(socket) {
+    this.socket = socket;
+    socket.onmessage = ({ data }) => this.#arrive(typeof data === "string" ? data : "");
+    socket.onclose = () => this.#arrive(null);
+  }
+
+  /** @param {string | null} text */
+  #arrive(text) {
+    this.#arrived.push(text);
+    this.#hand();
+  }
+
+  #hand() {
+    if (!this.#wanted || !this.#arrived.length) return;
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    // null is the end: it stays
+    wanted(/** @type {string | null} */ (this.#arrived[0] === null ? null : this.#arrived.shift()));
+  }
+
+  /** @param {string} text */
+  send(text) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
+  }
+
+  /** @returns {Promise<string | null>}  null when the connection is gone; a second call takes the place of the first */
+  receive() {
+    return new Promise((resolve) => {
+      this.#wanted = resolve;
+      this.#hand();
+    });
+  }
+
+  close() {
+    this.socket.close();
+    this.#arrive(null); // the other side may take its time
+  }
+}
+
+/**
+ * Opens a connection.
+ *
+ * @param {string} address
+ * @param {number} seconds  how long it may take
+ * @returns {Promise<Socket | null>}
+ */
+export function connect(address, seconds) {
+  return new Promise((resolve) => {
+    let socket;
+    try {
+      socket = new WebSocket(address);
+    } catch {
+      resolve(null); // no address, or one that the page may not reach
+      return;
+    }
+    const late = setTimeout(() => socket.close(), seconds * 1000);
+    socket.onopen = () => {
+      clearTimeout(late);
+      resolve(new Socket(socket));
+    };
+    socket.onclose = () => {
+      clearTimeout(late);
+      resolve(null);
+    };
+  });
+}
+
+/** @param {Uint8Array} secret @param {Uint8Array} salt @param {number} rounds */
+export async function stretch(secret, salt, rounds) {
+  const key = await subtle.importKey("raw", secret, "PBKDF2", false, ["deriveBits"]);
+  return new Uint8Array(await subtle.deriveBits({ name: "PBKDF2", hash: "SHA-256", salt, iterations: rounds }, key, 256));
+}
+
+/** @param {Uint8Array} key @param {Uint8Array} iv @param {Uint8Array} data @param {Uint8Array} additionalData */
+export async function seal(key, iv, data, additionalData) {
+  const aes = await subtle.importKey("raw", key, "AES-GCM", false, ["encrypt"]);
+  return new Uint8Array(await subtle.encrypt({ name: "AES-GCM", iv, additionalData }, aes, data));
+}
+
+/** @param {Uint8Array} key @param {Uint8Array} iv @param {Uint8Array} data @param {Uint8Array} additionalData */
+export async function unseal(key, iv, data, additionalData) {
+  const aes = await subtle.importKey("raw", key, "AES-GCM", false, ["decrypt"]);
+  try {
+    return new Uint8Array(await subtle.decrypt({ name: "AES-GCM", iv, additionalData }, aes, data));
+  } catch {
+    return null;
+  }
+}
+
+const CURVE = { name: "ECDH", namedCurve: "P-256" };
+
+/** Makes a key pair for an agreement. */
+export async function agreement() {
+  const pair = await subtle.generateKey(CURVE, false, ["deriveBits"]);
+  return {
+    public: new Uint8Array(await subtle.exportKey("raw", pair.publicKey)),
+
+    /** @param {Uint8Array} other  the other side's public half */
+    async agree(other) {
+      try {
+        const key = await subtle.importKey("raw", other, CURVE, false, []);
+        return new Uint8Array(await subtle.deriveBits({ name: "ECDH", public: key }, pair.privateKey, 256));
+      } catch {
+        return null;
+      }
+    },
+  };
+}
