@@ -1,15 +1,16 @@
 """PyPI's ``okey-solver-py``, asked about our racks.
 
-The adapter is to show that package at its best, so it makes up for what would only be held against it: a false joker
-is handed over as the tile it plays as (the package takes it for a second okey), melds that our rules do not know are
-left out, and with two okeys each meld is offered with either of them (the package knows melds with its first okey
-only, so two of them would never stand in two melds).  What it finds is its own: the candidates of its generator, the
-best arrangement of its backtracking, the pairs of its finder and the worth of its evaluator.
+``Published`` asks it as it is.  ``Rival`` is to show that package at its best, so it makes up for what would only be
+held against it: a false joker is handed over as the tile it plays as (the package takes it for a second okey), melds
+that our rules do not know are left out, and with two okeys each meld is offered with either of them (the package knows
+melds with its first okey only, so two of them would never stand in two melds).  What it finds is its own: the
+candidates of its generator, the best arrangement of its backtracking, the pairs of its finder and the worth of its
+evaluator.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from okey_solver import (
     Arrangement,
@@ -49,6 +50,57 @@ class Best(NamedTuple):
     points: int
     melds: tuple[Laid, ...]
     loose: tuple[Tile, ...]
+
+
+class Adviser(Protocol):
+    """What a greedy bot asks about a rack."""
+
+    def best(self, tiles: Collection[Tile]) -> Best:
+        """Finds the runs and sets that are worth most points, and what is left over."""
+
+    def pairs(self, tiles: Collection[Tile]) -> tuple[tuple[Laid, ...], tuple[Tile, ...]]:
+        """Finds most pairs, and what is left over."""
+
+    def least(self, rack: Collection[Tile], among: Collection[Tile]) -> Tile | None:
+        """Finds the tile to throw; None where there is none to choose from."""
+
+
+class Published:
+    """Asks the package as it is published, and believes what it says.
+
+    Args:
+        faces: what tiles play as.
+        rules: the options of melds, which the package knows nothing of.
+    """
+
+    def __init__(self, faces: Faces, rules: RuleSet) -> None:
+        del rules
+        self._okey = OkeyMeta(color=_colour(faces.okey), value=number_of(faces.okey))
+        self._engine = create_standard_okey_solver("backtracking")
+        self._evaluator = DiscardEvaluator()
+        self._known: dict[frozenset[Tile], Arrangement] = {}
+
+    def best(self, tiles: Collection[Tile]) -> Best:
+        """Gets its best arrangement."""
+        found = self._arrangement(tiles)
+        melds = tuple((_TYPES[meld.type], tuple(_ours(meld.tiles))) for meld in found.melds)
+        return Best(int(found.totalScore), melds, tuple(_ours(found.remainingTiles)))
+
+    def pairs(self, tiles: Collection[Tile]) -> tuple[tuple[Laid, ...], tuple[Tile, ...]]:
+        """Gets none: its best arrangement is one of runs and sets."""
+        return (), tuple(tiles)
+
+    def least(self, rack: Collection[Tile], among: Collection[Tile]) -> Tile | None:
+        """Gets the first that it recommends to throw of what its best arrangement leaves over."""
+        del among
+        ranked = self._evaluator.evaluate_discards(printed(sorted(rack)), self._arrangement(rack))
+        return int(ranked[0]["tile"].id) if ranked else None
+
+    def _arrangement(self, tiles: Collection[Tile]) -> Arrangement:
+        key = frozenset(tiles)
+        if key not in self._known:
+            self._known[key] = self._engine.find_best_arrangement(printed(sorted(key)), self._okey)
+        return self._known[key]
 
 
 class Rival:
@@ -120,13 +172,18 @@ def theirs_of(tiles: Iterable[Tile], faces: Faces) -> Callable[[], int]:
     """Makes the package's own question of a rack as it is: the points of its best arrangement, unadapted."""
     engine = create_standard_okey_solver("backtracking")
     okey = OkeyMeta(color=_colour(faces.okey), value=number_of(faces.okey))
-    rack = [
+    rack = printed(tiles)
+    return lambda: int(engine.find_best_arrangement(rack, okey).totalScore)
+
+
+def printed(tiles: Iterable[Tile]) -> list[TheirTile]:
+    """Hands tiles over as they are printed: the package knows false jokers, and which tile is the okey."""
+    return [
         TheirTile(id=str(tile), color=TileColor.JOKER, value=0)
         if kind_of(tile) == FALSE_JOKER
         else TheirTile(id=str(tile), color=_colour(kind_of(tile)), value=number_of(kind_of(tile)))
         for tile in tiles
     ]
-    return lambda: int(engine.find_best_arrangement(rack, okey).totalScore)
 
 
 def _colour(face: Face) -> TileColor:

@@ -44,8 +44,7 @@ def _best_finish(mind: Mind) -> Action | None:
     if not finishing:
         return None
     last = max(finishing, key=loss)
-    waits = mind.skill.bargains and _is_worth_waiting(mind, last, loss(last))
-    return discard(last) if waits else finish(last)
+    return discard(last) if _is_worth_waiting(mind, last, loss(last)) else finish(last)
 
 
 def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
@@ -60,13 +59,14 @@ def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
     dearer = finish_loss(rules, "melds", okey=True) - now
     counts, wilds = mind.counted(tuple(tile for tile in mind.view.rack if tile != last))
     hope = mind.hope(mind.outlook.melds(counts, wilds - 1).useful)
-    risk = min(1.0, RISK * sum(map(len, mind.memory.thrown)) / rules.players)
+    risk = min(1.0, mind.skill.fears * RISK * sum(map(len, mind.memory.thrown)) / rules.players)
     return (1 - risk) * (now + hope * dearer) - risk * now / (rules.players - 1) > now
 
 
 def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses between the stock and the discards."""
     offered = mind.view.takeable()
+    yield from sight.prepare(mind.view.rack)
     best, choice = sight.cost(mind.view.rack) - mind.skill.margin, DRAW
     for tile in offered:
         rack = (*mind.view.rack, tile)
@@ -74,7 +74,10 @@ def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
         if mind.faces.of[tile] == WILD or finishing_discards(rack, mind.faces, mind.rules):
             yield action
             return
-        for thrown, cost in sight.throws(rack) if sight.notices(tile) else ():
+        noticed = sight.notices(tile)
+        if noticed:
+            yield from sight.prepare(rack)
+        for thrown, cost in sight.throws(rack) if noticed else ():
             yield None
             if thrown != tile and cost < best:
                 best, choice = cost, action
@@ -85,6 +88,7 @@ def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses the tile to throw."""
     skill, rng = mind.skill, mind.rng
     costs: dict[Tile, float] = {}
+    yield from sight.prepare(mind.view.rack)
     for tile, cost in sight.throws(mind.view.rack):
         yield None
         costs[tile] = cost + skill.defends * mind.danger(tile) + mind.misjudged()

@@ -1,9 +1,10 @@
 """Medium plays its own rack well.
 
 It knows how many tiles its rack lacks and roughly which help, with runs and sets or with pairs, but not how many of
-those are still to come, it does not mind what others may do with a discard, and three times in ten it throws another
-tile than the one it can spare best. On an open table it opens as soon as it sees that it can, which it often overlooks,
-and throws what stands alone.
+those are still to come, it does not mind what others may do with a discard, takes one only where that helps a lot, and
+every fourth time it throws another tile than the one it can spare best. It waits for an okey finish longer than it
+should. On an open table it opens as soon as it sees that it can, which it often overlooks, and throws what stands
+alone.
 """
 
 from okey.bots.skill import Skill
@@ -12,11 +13,12 @@ SKILL = Skill(
     sight="distance",
     remembers=0,
     counts=False,
-    slips=0.3,
-    overlooks=0.33,
+    slips=0.28,
+    overlooks=0.43,
     defends=0.0,
     wobble=3.5,
-    margin=1.5,
+    margin=3.5,
     bargains=False,
+    fears=0.5,
     worlds=0,
 )

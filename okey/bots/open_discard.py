@@ -119,8 +119,10 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
         return
     counts, wilds = mind.counted(rack)
     for tile in tiles[:LOOKED_AT]:
-        yield None
-        keeps = outlook(sight, counts - UNIT[sight.of[tile]], wilds, sight.turns)
+        rest = counts - UNIT[sight.of[tile]]
+        for _ in sight.openings.prepare(rest, wilds):
+            yield None
+        keeps = outlook(sight, rest, wilds, sight.turns)
         worth[tile] = keeps + POINT * (sight.faces.value(tile) - LIVE * live(sight, tile, rack))
         if mind.skill.defends:
             worth[tile] -= DANGER * mind.skill.defends * mind.danger(tile)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log2
 from typing import Protocol
 
 from okey.bots.mind import Mind, company
+from okey.game.scoring import finish_loss
+from okey.rules import RuleSet
 from okey.solver import arrange
 from okey.solver.cover import UNIT, Counts
 from okey.solver.distance import Distance
@@ -20,6 +23,9 @@ class Sight(Protocol):
 
     def cost(self, rack: Rack) -> float:
         """Weighs a rack of as many tiles as were dealt."""
+
+    def prepare(self, rack: Rack) -> Iterator[None]:
+        """Gets ready to weigh a rack and what is left of it after a throw, in small steps."""
 
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields, of a rack after the draw, each tile that may be thrown with the cost of the others."""
@@ -43,6 +49,10 @@ class Neighbours:
         loose = self._loose(rack)
         return sum(1.0 - self._company(face, loose) for face in loose)
 
+    def prepare(self, rack: Rack) -> Iterator[None]:  # noqa: ARG002 (it looks at little)
+        """Needs no steps."""
+        yield
+
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields what may be thrown; what it breaks is not looked at again."""
         loose = self._loose(rack)
@@ -63,8 +73,9 @@ class Neighbours:
         faces = [of[tile] for tile in rack]
         if self._mind.rules.pairs_win != "off":
             singles = [face for face in faces if faces.count(face) % 2]
-            if len(rack) - len(singles) >= 2 * PAIRS_SEEN:
-                return [face for face in singles if face != WILD]
+            # an okey makes a pair with any tile
+            if len(rack) - len(singles) + 2 * (WILD in singles) >= 2 * PAIRS_SEEN:
+                return [face for face in singles if face != WILD][WILD in singles :]
         return [of[tile] for tile in arrange(rack, self._mind.faces, self._mind.rules).loose if of[tile] != WILD]
 
     @staticmethod
@@ -84,10 +95,23 @@ FAR = 3
 """With so many tiles missing a draw is seldom for nothing."""
 SLOW = 8.0
 """How many turns at most one waits for a useful tile, on average."""
+DOUBLE = 4.0
+"""How many turns later a finish may come that pays twice as much: so long it takes until the others have finished every
+other hand."""
+
+
+def bonus(rules: RuleSet) -> float:
+    """Gets how many turns later a finish with pairs may come, for what it pays."""
+    if rules.pairs_win == "off" or rules.score_model != "countdown":
+        return 0.0
+    return DOUBLE * log2(finish_loss(rules, "pairs", okey=False) / finish_loss(rules, "melds", okey=False))
 
 
 class Distances:
-    """Sees how many tiles are missing and which help, with runs and sets or with pairs; the cost is in turns."""
+    """Sees how many tiles are missing and which help, with runs and sets or with pairs.
+
+    The cost is in turns; what pays more counts as if it came sooner.
+    """
 
     STEP = (0.0, 0.0, 9.0, 13.5, 17.0, 20.0, 22.5, 25.0)
     """How many turns it takes from so many missing tiles to one, on average."""
@@ -100,10 +124,20 @@ class Distances:
 
     def __init__(self, mind: Mind) -> None:
         self._mind = mind
+        self._bonus = bonus(mind.rules)
 
     def cost(self, rack: Rack) -> float:
         """Weighs a rack."""
         return self.turns(*self._mind.counted(rack))
+
+    def prepare(self, rack: Rack) -> Iterator[None]:
+        """Asks what is lacking without each tile."""
+        outlook = self._mind.outlook
+        counts, wilds = self._mind.counted(rack)
+        yield from outlook.prepare(counts, wilds)
+        for tile in self._mind.kinds(rack):
+            outlook.lacking(counts - UNIT[self._mind.faces.of[tile]], wilds)
+            yield
 
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields what may be thrown."""
@@ -130,24 +164,24 @@ class Distances:
         )
 
     def _pairs_in_reach(self, counts: Counts, wilds: int, turns: float) -> bool:
-        """Tells whether pairs may take as few turns."""
+        """Tells whether pairs may cost as little."""
         if self._mind.rules.pairs_win == "off":
             return False
         lacking = self._mind.outlook.lacking_pairs(counts, wilds)
-        return self.PAIRS_STEP[min(lacking, len(self.PAIRS_STEP) - 1)] < turns
+        return self.PAIRS_STEP[min(lacking, len(self.PAIRS_STEP) - 1)] - self._bonus < turns
 
     def turns(self, counts: Counts, wilds: int) -> float:
-        """Guesses how many turns a rack needs to finish."""
+        """Guesses how many turns a rack needs to finish, less what it pays more."""
         return self.aim(counts, wilds)[0]
 
     def aim(self, counts: Counts, wilds: int) -> tuple[float, Distance, bool]:
-        """Guesses how many turns a rack needs to finish; says too what is missing, and whether to pairs."""
+        """Guesses what a rack costs; says too what is missing, and whether to pairs."""
         outlook = self._mind.outlook
         melds = outlook.melds(counts, wilds)
         least = self._turns(melds, self.STEP)
         if self._pairs_in_reach(counts, wilds, least):
             pairs = outlook.pairs(counts, wilds)
-            turns = self._turns(pairs, self.PAIRS_STEP)
+            turns = self._turns(pairs, self.PAIRS_STEP) - self._bonus
             if turns < least:
                 return turns, pairs, True
         return least, melds, False

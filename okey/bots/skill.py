@@ -28,7 +28,9 @@ class Skill:
     margin: float
     """How much a discard has to better a closed rack to be taken, in tiles or turns: a draw betters it too, unseen."""
     bargains: bool
-    """Whether it weighs what a finish pays against the chance to make it: waits for a dearer one, opens late."""
+    """Whether it weighs at an open table what a finish pays against the chance to make it: opens late."""
+    fears: float
+    """How much it minds that others may finish while it waits for a dearer finish; 1 is right, less is rash."""
     worlds: int
     """How many worlds consistent with all it has seen it plays through for a decision, if it has no other budget."""
     patient: bool = False

@@ -18,6 +18,7 @@ SKILL = Skill(
     wobble=0.0,
     margin=1.5,
     bargains=True,
+    fears=1.0,
     worlds=6,
     patient=True,
 )

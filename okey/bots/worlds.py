@@ -46,7 +46,9 @@ def best_throw(mind: Mind, throws: Sequence[Tile]) -> Iterator[Tile | None]:
             for face in _drawn(mind, chances, 1 + turn % 2):
                 later, more = (later, more + 1) if face == WILD else (_with(later, face), more)
             for tile in tuple(waiting):
-                if not mind.outlook.lacking(later - UNIT[mind.faces.of[tile]], more):
+                rest = later - UNIT[mind.faces.of[tile]]
+                yield from mind.outlook.prepare(rest, more)
+                if not mind.outlook.lacking(rest, more):
                     worth[tile] += SOONER**turn
                     waiting.remove(tile)
                 yield None

@@ -26,6 +26,8 @@ _MEASURED = (
     Bar("hard", "medium", 0.33),
     Bar("hard", "easy", 0.45),
     Bar("hard", "greedy", 0.40),
+    Bar("hard", "taking", 0.40),
+    Bar("hard", "mended", 0.40),
     Bar("usta", "hard", 0.29),
 )
 _STEPS = (Bar("medium", "easy"), Bar("hard", "medium"), Bar("usta", "hard"))

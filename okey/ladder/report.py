@@ -15,6 +15,7 @@ from okey.ladder.pairing import LadderError, label, parsed
 from okey.ladder.run import Standing, summed
 from okey.ladder.store import load
 from okey.rules import RuleSet
+from okey.solver.sums import may_refuse_wilds
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ def write(measured: Sequence[Measured]) -> str:
         parts += [f"## {rules}", _table(_PAIRINGS, _rows(BARS.get(rules, ()), ones))]
         if ones:
             parts += ["What a seat of each level did:", _statistics(parsed(rules), ones)]
+            parts += [_ENDS_BY_ITSELF] * ends_by_itself(parsed(rules))
     parts += ["## Again", _AGAIN, "```sh", *map(_command, measured), "```"]
     return "\n\n".join(parts).replace("```sh\n\n", "```sh\n").replace("\n\n```", "\n```") + "\n"
 
@@ -78,10 +80,21 @@ once with the candidate on each side and the same tiles in every seat; in team g
 is decided when somebody finished it, or when it is scored without that and one side alone did best. The share is of
 the decided hands; its interval ({percent} %) is that of a ratio estimator clustered by deal. A bar counts as met when
 the share reaches it, the interval lies above even, and at least {least} deals were played. The score is the average
-change of a seat's score in a hand, candidate against field."""
+change of a seat's score in a hand, candidate against field.
+
+Three rivals play by PyPI's `okey-solver-py` (see `bench/greedy.py`). *greedy* takes it as it is published: its best
+arrangement of the rack, and the tile that it values least is thrown; the package says nothing of discards, so all tiles
+are drawn. *taking* is the same, but it takes discards that make the best arrangement worth more. *mended* is helped
+too: false jokers are handed over as what they play as, two okeys are offered both ways, it finishes whenever it can,
+goes for pairs from five pairs on, and never throws an okey."""
 
 _AGAIN = """\
 Same arguments and same code give the same figures, whatever the machine and the number of processes (`--jobs`)."""
+
+_ENDS_BY_ITSELF = """\
+Here a hand ends by itself as soon as a discard leaves it complete. So nobody can wait to finish with an okey: where 14
+tiles are complete without the okey beside them, 13 of them with the okey were complete a turn before. Only the tiles
+that the starter is dealt can finish that way."""
 
 _PAIRINGS = ["candidate", "field", "required", "measured", "interval", "even", "deals", "decided", "score", "met"]
 
@@ -151,12 +164,18 @@ def _per_hand(key: str) -> Callable[[Counter[str]], str]:
     return lambda tally: f"{tally[key] / tally['hands']:.3f}"
 
 
+def ends_by_itself(rules: RuleSet) -> bool:
+    """Tells whether an okey can be thrown last by none but who was dealt a finished hand."""
+    throwing = rules.finish_action == "auto_on_discard" or rules.throw_finishes
+    return throwing and not rules.table_melds and not may_refuse_wilds(rules, wilds=2)
+
+
 def _of_hands(key: str) -> Callable[[Counter[str]], str]:
     return lambda tally: _percent(tally[key] / tally["hands"])
 
 
 def _of_finishes(*words: str) -> Callable[[Counter[str]], str]:
-    return lambda tally: _percent(_finishes(tally, *words) / max(1, _finishes(tally)))
+    return lambda tally: f"{100 * _finishes(tally, *words) / max(1, _finishes(tally)):.2f} %"
 
 
 def _ratio(key: str, to: Callable[[Counter[str]], int]) -> Callable[[Counter[str]], str]:

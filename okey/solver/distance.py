@@ -7,7 +7,7 @@ alone in their meld, and melds that are drawn from first to last, are added at t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -129,6 +129,20 @@ class Outlook:
         """Tells how many tiles have to be exchanged until runs and sets use up the rack; see ``melds``."""
         return self._least(counts, wilds)[0]
 
+    def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
+        """Gets ready to tell about a rack, and racks like it, in small steps."""
+        search, _ = self._searching(wilds)
+        yield from search.fill(counts)
+
+    def _searching(self, wilds: int) -> tuple[Search, _Plan]:
+        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
+        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
+        plan = _plan(self._rules, self._size, strict)
+        if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
+            self._searches[strict] = Search(plan.steps, plan.limit)
+            self._found.clear()
+        return self._searches[strict], plan
+
     def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
         """Gets those of some faces that are not all in the rack."""
         return union(1 << face for face in members(faces) if self._there[face] > counts >> CELL[face] & 3)
@@ -137,12 +151,8 @@ class Outlook:
         """Finds the least that can be lacking, the sums with it, and where they were found."""
         if (counts, wilds) in self._found:
             return self._found[counts, wilds]
-        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        plan = _plan(self._rules, self._size, strict)
-        if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
-            self._searches[strict] = Search(plan.steps, plan.limit)
-            self._found.clear()
-        search, there = self._searches[strict], self._there
+        search, plan = self._searching(wilds)
+        there = self._there
         sums, tiles = search.sums(counts), tiles_in(counts)
         least, ends = plan.least(sums, tiles, wilds)
         left = [total - (counts >> cell & 3) for total, cell in zip(there, CELL, strict=False)]

@@ -78,15 +78,24 @@ class Openings:
             useful |= 1 << WILD
         return Distance(least, useful)
 
-    def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
-        """Finds the least that can be exchanged, the ways with that, and where they were found."""
-        there = self._there
-        left = [total - (counts >> cell & 3) for total, cell in zip(there, CELL, strict=False)]
+    def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
+        """Gets ready to tell about a rack, and racks like it, in small steps."""
+        search, _ = self._searching(wilds)
+        yield from search.fill(counts)
+
+    def _searching(self, wilds: int) -> tuple[Search, _Plan]:
+        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
         strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
         plan = _plan(self._rules, strict)
         if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
             self._searches[strict] = Search(plan.steps, plan.limit, plan.walked)
-        search = self._searches[strict]
+        return self._searches[strict], plan
+
+    def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
+        """Finds the least that can be exchanged, the ways with that, and where they were found."""
+        there = self._there
+        left = [total - (counts >> cell & 3) for total, cell in zip(there, CELL, strict=False)]
+        search, plan = self._searching(wilds)
         sums, tiles = search.sums(counts), tiles_in(counts)
         for least in range(MOST_LACKING):
             ends = list(plan.ends(sums, bar, least, wilds))

@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from okey.melds import MeldType
 from okey.rules import RuleSet
 from okey.solver.cover import FACE_OF_CELL, ONES, UNIT, Counts, Group, melds_by_lowest, pairs_by_lowest
-from okey.tiles import KINDS, TILES, Face, Faces
+from okey.tiles import COLOURS, KINDS, NUMBERS, TILES, Face, Faces
 
 Sums: TypeAlias = int
 """A set of sums, a bit for each."""
@@ -29,6 +29,8 @@ FaceSet: TypeAlias = int
 EVERY_FACE: FaceSet = (1 << KINDS) - 1
 TWOS = ONES << 1
 """Two tiles of every face."""
+_NUMBER = 2 * len(COLOURS)
+"""The bits that the tiles of one number take in the counts."""
 
 
 def members(faces: FaceSet) -> Iterator[Face]:
@@ -190,6 +192,12 @@ class Search:
             sums &= self._limit
         memory[counts] = sums
         return sums
+
+    def fill(self, counts: Counts) -> Iterator[None]:
+        """Finds the sums of a rack a number at a time, the highest first; each step takes a part of the whole."""
+        for number in reversed(range(NUMBERS)):
+            self.sums(counts >> _NUMBER * number << _NUMBER * number)
+            yield
 
     def lacking(self, counts: Counts, wanted: Sums, loose: int = 0, company: list[FaceSet] | None = None) -> FaceSet:
         """Gets every face that some choice with a wanted sum lacks.

@@ -14,13 +14,13 @@ from tests.support import CLASSIC, PERFECT, hand, make_faces, make_rules, set_up
 
 pytestmark = pytest.mark.skipif(sys.version_info >= (3, 13), reason="okey-solver-py is made for older Pythons")
 
-GREEDY = "bench.greedy:Greedy"
+MENDED = "bench.greedy:Mended"
 
 
-def choice(game: Game) -> str:
-    from bench.greedy import Greedy
+def choice(game: Game, bot: str = "Mended") -> str:
+    from bench import greedy
 
-    (action,) = Greedy("", None).think(game.view(game.actor))
+    (action,) = getattr(greedy, bot)("", None).think(game.view(game.actor))
     assert action is not None
     game.check(action, game.actor)
     return str(action)
@@ -91,9 +91,37 @@ def test_it_opens_as_soon_as_it_can() -> None:
     )
 
 
+def test_as_published_it_draws_and_throws_what_the_package_values_least() -> None:
+    offered = set_up({0: PERFECT.replace("R8", "K1")}, drawn=False, pile="R8")
+    assert choice(offered, "Greedy") == "draw"
+    assert choice(offered, "Taking") == "take R8"
+    for bot in ("Greedy", "Taking"):
+        assert choice(set_up({0: f"{PERFECT} Y2"}), bot) == "finish Y2"
+        # all tiles stand in melds: any end of a long run may go
+        assert choice(set_up({0: f"{PERFECT} K12"}), bot).startswith("finish ")
+
+
+def test_as_published_a_false_joker_passes_for_an_okey() -> None:
+    from bench.rival import Published
+
+    best = Published(make_faces("K12"), CLASSIC).best(hand("Y9 K9 * B1"))
+    assert ("*" in tiles_text(best.melds[0][1]), tiles_text(best.loose)) == (True, "B1")
+    # so it may think itself finished when it is not
+    wrong = PERFECT.replace("R8", "*")
+    assert choice(set_up({0: f"{wrong} Y2"}), "Greedy") == "discard Y2"
+
+
+@pytest.mark.parametrize("bot", ["Greedy", "Taking"])
+@pytest.mark.parametrize("rules", ["classic", "duz", "okey101", "konkan81"])
+def test_as_published_it_plays_to_the_end(rules: str, bot: str) -> None:
+    deal = play_deal(Pairing(rules, f"bench.greedy:{bot}", "medium"), 0)
+    assert deal.tallies["candidate"]["turns"] > 0
+    assert bot == "Taking" or not deal.tallies["candidate"]["takes"]
+
+
 @pytest.mark.parametrize("rules", [*PRESETS, "elit+elit_literal", "okey101+team"])
 def test_it_plays_every_game_to_its_end(rules: str) -> None:
-    deal = play_deal(Pairing(rules, GREEDY, GREEDY), 0)
+    deal = play_deal(Pairing(rules, MENDED, MENDED), 0)
     assert deal.tallies["candidate"]["turns"] > 0
     assert deal.tallies["field"]["okeys_thrown"] == 0
 

@@ -25,7 +25,11 @@ from okey.ladder.run import Progress, Standing, play, summed
 from okey.ladder.store import Store, load
 from okey.presets import PRESETS
 from okey.rules import RuleSet
-from tests.support import PERFECT, make_rules, set_up
+from okey.solver.cover import CELL, UNIT, count
+from okey.solver.distance import Outlook
+from okey.solver.sums import real_melds
+from okey.tiles import KINDS, parse_kinds
+from tests.support import BOTH_SHAPES, PERFECT, SEVEN_PAIRS, make_faces, make_rules, set_up
 
 SHORT = "classic+duel"
 """Two players: the shortest hands."""
@@ -451,7 +455,7 @@ def test_the_report_sets_bars_beside_figures() -> None:
     assert cells[6:] == [str(LEAST_DEALS), f"{4 * LEAST_DEALS} of {4 * LEAST_DEALS}", "-1.50 / +0.00", "yes"]
     assert row(text.partition("## classic")[2], "usta", "hard")[3] == "not measured"
     assert row(text, "easy", "odd")[-1] == ""
-    assert row(text, "of these with pairs and an okey")[1:] == ["50.0 %", "50.0 %", "0.0 %", "0.0 %"]
+    assert row(text, "of these with pairs and an okey")[1:] == ["50.00 %", "50.00 %", "0.00 %", "0.00 %"]
     assert "--candidate hard --field medium --deals 2000 --seed 0 --nodes 50 --out x.jsonl  # code c0de" in text
     assert all(f"## {rules}\n" in text for rules in BARS)
 
@@ -476,6 +480,35 @@ def test_only_lines_that_apply_are_written() -> None:
     assert "opened by pairs" not in konkan
 
 
+@pytest.mark.parametrize("rules", ["classic", "gamearea"])
+def test_a_hand_that_ends_by_itself_leaves_no_okey_to_throw(rules: str) -> None:
+    """With the okey in place of any tile of a finished hand the hand was finished a turn before."""
+    chosen, rng = make_rules(rules), random.Random(rules)
+    assert report.ends_by_itself(chosen)
+    groups = real_melds(chosen, pairs=False)
+    finished = [SEVEN_PAIRS, PERFECT, BOTH_SHAPES] if chosen.pairs_win != "off" else [BOTH_SHAPES]
+    racks = [count(parse_kinds(text)) for text in finished]
+    while len(racks) < 100:
+        faces = [face for group in rng.choices(groups, k=4) for face in group.places]
+        if len(faces) == chosen.hand_size and max(map(faces.count, faces)) <= 2:
+            racks.append(count(faces))
+    outlook = Outlook(make_faces("B9", chosen), chosen)
+    for counts, wilds in racks:
+        assert not wilds
+        for face in range(KINDS):
+            if counts >> CELL[face] & 3:
+                rest = counts - UNIT[face]
+                pairs = chosen.pairs_win != "off" and not outlook.lacking_pairs(rest, 1)
+                assert pairs or not outlook.lacking(rest, 1)
+
+
+def test_where_a_hand_does_not_end_by_itself_an_okey_can_wait() -> None:
+    for rules in ("duz", "elit", "okey101", "konkan81"):
+        assert not report.ends_by_itself(make_rules(rules))
+    text = report.write([standing(Pairing(rules, "medium", "medium"), 2, 1) for rules in ("classic", "duz")])
+    assert text.count("ends by itself") == 1
+
+
 def test_the_report_is_written_from_files(tmp_path: Path) -> None:
     folder = tmp_path / "ladder"
     run(Pairing(SHORT, "medium", IDLE), 2, folder / "a.jsonl")
@@ -489,5 +522,5 @@ def test_the_report_is_written_from_files(tmp_path: Path) -> None:
 
 def test_labels_are_short() -> None:
     assert label("hard") == "hard"
-    assert label("bench.greedy:Greedy") == "greedy"
+    assert label("bench.greedy:Mended") == "mended"
     assert asdict(Pairing("classic", "a", "b"))["nodes"] is None
