@@ -1,14 +1,18 @@
 """The table of sentences: each is bound to a test that exists, and each test here to one sentence."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
+
+from tests.support import SHARED
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -80,3 +84,76 @@ def test_every_test_asserts(path: Path) -> None:
 def test_every_section_is_there() -> None:
     chapters = {entry["section"].split(".")[0].split()[0] for entry in sentences()}
     assert chapters == {*"123456789", "10"}
+
+
+# ---- the specification itself, where it lies beside this checkout
+
+RULES = SHARED / "rules.md"
+SPECIFIED = RULES.read_text(encoding="utf-8") if RULES.is_file() else ""
+
+
+@cache
+def specification() -> Any:
+    return yaml.safe_load((HERE / "specification.yaml").read_text(encoding="utf-8"))
+
+
+def quotes() -> list[tuple[str, str, str]]:
+    """Lists section, words of the specification, and the sentence about them."""
+    return [(section, quote, says) for section, pairs in specification()["quotes"].items() for quote, says in pairs]
+
+
+def units() -> list[tuple[str, str, str]]:
+    """Lists every row, item and paragraph of the specification's sections 1 to 8: section, label and text."""
+    found: list[tuple[str, str, str]] = []
+    section, going_on = "", False
+    for line in SPECIFIED.splitlines():
+        if heading := re.match(r"#+ (\d+(?:\.\d+)?)\.? ", line):
+            section, going_on = heading[1], False
+        elif section.split(".")[0] not in set("12345678"):
+            continue
+        elif line.startswith("|"):
+            label, *cells = [cell.strip() for cell in line.strip("|").split("|")]
+            if label not in ("item", "who", "id") and any(set(cell) - set("- ") for cell in cells):
+                found.append((section, label, " | ".join(cells)))
+            going_on = False
+        elif going_on and line.strip() and not re.match(r"\d+\. |\* ", line):
+            found[-1] = (*found[-1][:2], f"{found[-1][2]} {line}")
+        elif line.strip():
+            item = re.match(r"(?:(\d+)\.|\*) ", line)
+            found.append((section, item[1] or "" if item else "", line[item.end() :] if item else line))
+            going_on = True
+        else:
+            going_on = False
+    return [(section, label, " ".join(re.sub("[*`]", "", text).split())) for section, label, text in found]
+
+
+def test_every_quote_is_about_a_sentence() -> None:
+    told = {entry["says"] for entry in sentences()}
+    assert [says for _, _, says in quotes() if says not in told] == []
+    assert len(quotes()) >= LEAST
+    assert len({(section, quote) for section, quote, _ in quotes()}) == len(quotes())
+
+
+def test_every_quote_stands_in_the_specification() -> None:
+    texts = units()
+    missing = [
+        (section, quote) for section, quote, _ in quotes() if not any(s == section and quote in t for s, _, t in texts)
+    ]
+    assert missing == ([] if SPECIFIED else [(section, quote) for section, quote, _ in quotes()])
+
+
+def test_no_row_of_the_specification_is_left_out() -> None:
+    told = {entry["section"] for entry in sentences()}
+    left = [
+        (section, label, text)
+        for section, label, text in units()
+        if f"{section} {label}" not in told
+        and not any(s == section and quote in text for s, quote, _ in quotes())
+        and not any(s == section and text.startswith(begins) for s, begins, _ in specification()["elsewhere"])
+    ]
+    assert left == []
+    for section, begins, why in specification()["elsewhere"]:
+        assert why
+        assert len([text for s, _, text in units() if s == section and text.startswith(begins)]) == bool(SPECIFIED), (
+            begins
+        )
