@@ -112,6 +112,24 @@ def test_presets_equal_the_specification() -> None:
     assert {**table["overlays"], **ours} == presets.OVERLAYS
 
 
+@pytest.mark.skipif(not (SHARED / "rulesets.yaml").is_file(), reason="the specification is not beside this checkout")
+def test_every_value_of_the_specification_is_allowed() -> None:
+    table: Any = yaml.safe_load((SHARED / "rulesets.yaml").read_text(encoding="utf-8"))
+    asked = 0
+    for row in table["options"]:
+        option = OPTIONS[row["n"]]
+        for text in row["v"].split("|") if row["t"] in ("enum", "int", "bool") else []:
+            value = text.split("(")[0].split("=")[0].strip()
+            words = {"true": True, "false": False, "null": None}
+            bounds = [int(end) for end in value.split("..") if end.lstrip("+-").isdigit()]
+            if (row["n"], value) == ("redraw_indicator_if_false_joker", "false"):
+                continue  # nothing says what the okey is then, so that no table can be set up so
+            for wanted in bounds or ([words[value]] if value in words else [] if value == "n" else [value]):
+                option.check(wanted)
+                asked += 1
+    assert asked > 140
+
+
 @pytest.mark.parametrize(
     ("overlay", "base", "changes"),
     [
