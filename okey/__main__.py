@@ -25,6 +25,7 @@ from okey.ladder.pairing import LadderError, Pairing
 from okey.ladder.run import Progress, play
 from okey.presets import PRESETS
 from okey.record import MAX_BYTES, Record, RecordError
+from okey.rooms.relay.site import Site, port
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RulesError, RuleSet
 from okey.simulate import SimulationError
@@ -188,8 +189,6 @@ def relay(options: argparse.Namespace) -> int:
         from okey.rooms.relay.shared import Shared
     except ImportError as error:
         raise CommandError(f"the relay needs the package {error.name}: see requirements-relay.lock") from None
-    from okey.rooms.relay.site import Site
-
     if options.site is not None and not (options.site / "index.html").is_file():
         raise CommandError(f"--site: there is no site in {options.site}")
     if options.keep and options.backplane:
@@ -220,7 +219,7 @@ def relay(options: argparse.Namespace) -> int:
 
 def _add_relay_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--host", default="localhost", help="the address to listen on (localhost)")
-    command.add_argument("--port", type=int, default=8765, help="the port (8765); 0 for any free one")
+    command.add_argument("--port", type=port, default=8765, help="the port (8765); 0 for any free one")
     command.add_argument("--site", type=Path, metavar="DIR", help="also serve the site built there")
     command.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="let pages of that origin connect, * for all"

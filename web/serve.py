@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from okey.rooms.relay.site import Site
+from okey.rooms.relay.site import Site, port
 from web.errors import BuildError, run_main
 
 SITE = Path(__file__).resolve().parent.parent / "build/web"
@@ -83,19 +83,12 @@ def listen(site: Site, port: int, *, host: str = "localhost", quiet: bool = Fals
     return Server((host, 0), handler)
 
 
-def _port(text: str) -> int:
-    """Reads a port, for argparse."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port: expected a number from 0 to 65535")
-    return int(text)
-
-
 def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(prog="python -m web.serve", description=__doc__)
     parser.add_argument("--root", type=Path, default=SITE, help="the folder to serve")
     parser.add_argument("--host", default="localhost", help="the address to listen on")
-    parser.add_argument("--port", type=_port, default=8000, help="the port; a free one is used if it is taken")
+    parser.add_argument("--port", type=port, default=8000, help="the port; a free one is used if it is taken")
     parser.add_argument("--prefix", default="/", help="serve under this sub-path")
     parser.add_argument("--no-compression", action="store_true", help="never send the compressed twins")
     parser.add_argument("--quiet", action="store_true", help="print no line for each request")

@@ -82,10 +82,17 @@ class Shared:
         self._ttl = 900
 
     async def start(self, deliver: Deliver) -> None:
-        """Begins; fails when there is no Redis."""
+        """Begins.
+
+        Raises:
+            OSError: when there is no Redis.
+        """
         self._deliver = deliver
-        await self._pubsub.subscribe(f"okey:process:{self._process}")
-        await self.watch(5.0, 600.0)
+        try:
+            await self._pubsub.subscribe(f"okey:process:{self._process}")
+            await self.watch(5.0, 600.0)
+        except RedisError as error:
+            raise OSError(f"no Redis: {error}") from None
         self._listening = asyncio.create_task(self._listen())
 
     async def stop(self) -> None:

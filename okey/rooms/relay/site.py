@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import re
 from email.utils import formatdate
@@ -38,6 +39,17 @@ class Answer(NamedTuple):
     status: HTTPStatus
     headers: dict[str, str]
     file: Path | None = None
+
+
+def port(text: str) -> int:
+    """Reads a port, for argparse.
+
+    Raises:
+        argparse.ArgumentTypeError: when it is none.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port: expected a number from 0 to 65535")
+    return int(text)
 
 
 def accepted_encodings(header: str) -> set[str]:
