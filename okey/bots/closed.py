@@ -66,7 +66,7 @@ def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
 def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses between the stock and the discards."""
     offered = mind.view.takeable()
-    yield from sight.prepare(mind.view.rack)
+    yield from sight.prepare(mind.view.rack, throwing=False)
     best, choice = sight.cost(mind.view.rack) - mind.skill.margin, DRAW
     for tile in offered:
         rack = (*mind.view.rack, tile)
@@ -76,7 +76,7 @@ def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
             return
         noticed = sight.notices(tile)
         if noticed:
-            yield from sight.prepare(rack)
+            yield from sight.prepare(rack, throwing=True)
         for thrown, cost in sight.throws(rack) if noticed else ():
             yield None
             if thrown != tile and cost < best:
@@ -88,7 +88,7 @@ def _choose_discard(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     """Chooses the tile to throw."""
     skill, rng = mind.skill, mind.rng
     costs: dict[Tile, float] = {}
-    yield from sight.prepare(mind.view.rack)
+    yield from sight.prepare(mind.view.rack, throwing=True)
     for tile, cost in sight.throws(mind.view.rack):
         yield None
         costs[tile] = cost + skill.defends * mind.danger(tile) + mind.misjudged()

@@ -24,8 +24,8 @@ class Sight(Protocol):
     def cost(self, rack: Rack) -> float:
         """Weighs a rack of as many tiles as were dealt."""
 
-    def prepare(self, rack: Rack) -> Iterator[None]:
-        """Gets ready to weigh a rack and what is left of it after a throw, in small steps."""
+    def prepare(self, rack: Rack, *, throwing: bool) -> Iterator[None]:
+        """Gets ready to weigh a rack, or what is left of it after each throw, in small steps."""
 
     def throws(self, rack: Rack) -> Iterator[tuple[Tile, float]]:
         """Yields, of a rack after the draw, each tile that may be thrown with the cost of the others."""
@@ -49,7 +49,7 @@ class Neighbours:
         loose = self._loose(rack)
         return sum(1.0 - self._company(face, loose) for face in loose)
 
-    def prepare(self, rack: Rack) -> Iterator[None]:  # noqa: ARG002 (it looks at little)
+    def prepare(self, rack: Rack, *, throwing: bool) -> Iterator[None]:  # noqa: ARG002 (it looks at little)
         """Needs no steps."""
         yield
 
@@ -130,12 +130,12 @@ class Distances:
         """Weighs a rack."""
         return self.turns(*self._mind.counted(rack))
 
-    def prepare(self, rack: Rack) -> Iterator[None]:
-        """Asks what is lacking without each tile."""
+    def prepare(self, rack: Rack, *, throwing: bool) -> Iterator[None]:
+        """Finds the sums of the rack; asks what is lacking without each tile."""
         outlook = self._mind.outlook
         counts, wilds = self._mind.counted(rack)
         yield from outlook.prepare(counts, wilds)
-        for tile in self._mind.kinds(rack):
+        for tile in self._mind.kinds(rack) if throwing else ():
             outlook.lacking(counts - UNIT[self._mind.faces.of[tile]], wilds)
             yield
 

@@ -91,7 +91,7 @@ class Outlook:
         self._size = rules.hand_size if size is None else size
         self._there = in_play(faces)
         self._there_by_number = [tuple(self._there[number:KINDS:NUMBERS]) for number in range(NUMBERS)]
-        self._searches: dict[bool, Search] = {}
+        self._searches: dict[bool, tuple[Search, _Plan]] = {}
         self._found: dict[tuple[Counts, int], tuple[int, _Ends, _Plan, Search]] = {}
 
     def melds(self, counts: Counts, wilds: int) -> Distance:
@@ -137,11 +137,11 @@ class Outlook:
     def _searching(self, wilds: int) -> tuple[Search, _Plan]:
         """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
         strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        plan = _plan(self._rules, self._size, strict)
-        if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
-            self._searches[strict] = Search(plan.steps, plan.limit)
+        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
+            plan = _plan(self._rules, self._size, strict)
+            self._searches[strict] = Search(plan.steps, plan.limit), plan
             self._found.clear()
-        return self._searches[strict], plan
+        return self._searches[strict]
 
     def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
         """Gets those of some faces that are not all in the rack."""

@@ -46,7 +46,7 @@ class Openings:
     def __init__(self, faces: Faces, rules: RuleSet) -> None:
         self._rules = rules
         self._there = in_play(faces)
-        self._searches: dict[bool, Search] = {}
+        self._searches: dict[bool, tuple[Search, _Plan]] = {}
 
     def points(self, counts: Counts, wilds: int, bar: int) -> Distance:
         """Tells how many tiles have to be exchanged until runs and sets count so many points.
@@ -86,10 +86,10 @@ class Openings:
     def _searching(self, wilds: int) -> tuple[Search, _Plan]:
         """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
         strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        plan = _plan(self._rules, strict)
-        if strict not in self._searches or len(self._searches[strict].memory) > FORGET:
-            self._searches[strict] = Search(plan.steps, plan.limit, plan.walked)
-        return self._searches[strict], plan
+        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
+            plan = _plan(self._rules, strict)
+            self._searches[strict] = Search(plan.steps, plan.limit, plan.walked), plan
+        return self._searches[strict]
 
     def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
         """Finds the least that can be exchanged, the ways with that, and where they were found."""
