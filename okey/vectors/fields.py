@@ -357,7 +357,7 @@ def _events(vector: Vector, rules: RuleSet) -> None:
             _word("from", event["from"], ("konkan", "normal", "opened"))
 
 
-ENDS = "finish finishing finishes is_finishing is_finish ends_hand last_tile finishing_discard"
+ENDS = "finish finishing finishes is_finishing is_finish is_finish_tile ends_hand last_tile finishing_discard"
 """What a vector may call a discard that ends the hand."""
 TIMEOUTS = "timeout is_timeout timed_out automatic"
 """What a vector may call a discard that the clock makes."""
