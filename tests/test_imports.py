@@ -19,7 +19,7 @@ LEVELS = [
     ["okey.solver"],
     ["okey.game"],
     ["okey.record", "okey.position", "okey.rulebook", "okey.bots"],
-    ["okey.table", "okey.simulate"],
+    ["okey.table", "okey.simulate", "okey.link", "okey.daily"],
     ["okey.rooms", "okey.rl", "okey.ui", "okey.vectors", "okey.ladder"],
     ["okey.__main__", "main"],
 ]
