@@ -28,13 +28,11 @@ def _language(text: str) -> str:
 
 def _theme(text: str) -> dict[str, str]:
     """Reads the words of a theme: a cloth, a look of the tiles, or both; gives the settings they stand for."""
-    found: dict[str, str] = {}
-    for word in text.split():
-        name = next((name for name in ("cloth", "tiles") if word in CHOICES[name]), None)
-        if name is None or name in found:
-            cloths, looks = (", ".join(CHOICES[name]) for name in ("cloth", "tiles"))
-            raise WishError(f"expected a cloth ({cloths}), tiles ({looks}), or both")
-        found[name] = word
+    words = text.split()
+    found = {name: word for word in words for name in ("cloth", "tiles") if word in CHOICES[name]}
+    if not found or len(found) < len(words):
+        cloths, looks = (", ".join(CHOICES[name]) for name in ("cloth", "tiles"))
+        raise WishError(f"expected a cloth ({cloths}), tiles ({looks}), or both")
     return found
 
 
@@ -94,13 +92,13 @@ def read(wished: Mapping[str, str]) -> tuple[dict[str, Wish], list[str]]:
     notes: list[str] = []
     for name, text in wished.items():
         if name not in _READERS:
-            notes.append(f"{name[:40]!a} is not known: expected {', '.join(_READERS)}")
+            notes.append(f"{name[:40]!r} is not known: expected {', '.join(_READERS)}")
             continue
         try:
             granted[name] = _READERS[name](text)
         except WishError as error:
-            notes.append(f"{name}={text[:40]!a}: {error}")
-    return granted, notes
+            notes.append(f"{name}={text[:40]!r}: {error}")
+    return granted, ["".join(letter if letter.isprintable() else "?" for letter in note) for note in notes]
 
 
 def drafted(wishes: Mapping[str, Wish], draft: Draft) -> Draft:
