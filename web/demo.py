@@ -26,9 +26,7 @@ def main() -> None:
     """Runs the command line."""
     parser = argparse.ArgumentParser(prog="python -m web.demo", description=__doc__)
     parser.add_argument("--root", type=Path, default=SITE, help="the folder of the built game")
-    parser.add_argument(
-        "--port", type=port, default=8001, help="the page's port; the game takes the next one, or any"
-    )
+    parser.add_argument("--port", type=port, default=8001, help="the page's port; the game takes the next one, or any")
     options = parser.parse_args()
     if not (options.root / "index.html").is_file():
         raise BuildError(f"there is no site in {options.root}", "run make build")
