@@ -32,8 +32,7 @@ PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
 MANIFEST = "manifest.webmanifest"
-EMBED = ("embed.js", "embed.d.ts")
-KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST, *EMBED})
+KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST})
 """Files that are known by their address beyond this build; all others carry their content's hash in their name."""
 WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""

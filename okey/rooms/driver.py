@@ -1,0 +1,96 @@
+"""What joins a member's client to its channel and to the time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from okey.rooms.channel import Channel, Closed
+from okey.rooms.member import Member, News
+
+
+class Driver:
+    """Runs a member until its channel closes.
+
+    Args:
+        channel: the member's end of the room.
+        member: its client.
+        now: gives the time that the member was made with, in seconds.
+        sleep: sleeps for so many seconds; in a hidden tab too.
+        changed: called with what is news, after everything that happened.
+    """
+
+    def __init__(
+        self,
+        channel: Channel,
+        member: Member,
+        now: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]],
+        changed: Callable[[list[News]], None],
+    ) -> None:
+        self.channel = channel
+        self.member = member
+        self._now, self._sleep, self._changed = now, sleep, changed
+        self._poked = asyncio.Event()
+        self.flush()
+
+    def flush(self) -> None:
+        """Sends what the member has to say, and tells what is news to it; to be called after every wish."""
+        member = self.member
+        outbox, member.outbox = member.outbox, []
+        for payload, to in outbox:
+            if to is None or to in self.channel.members:
+                self.channel.send(payload, to)
+        dealer = member.dealer
+        if dealer is not None and dealer.removed:
+            removed, dealer.removed = dealer.removed, []
+            for gone in removed:
+                self.channel.remove(gone)
+        news, member.news = member.news, []
+        self._poked.set()
+        if news:
+            self._changed(news)
+
+    def act(self, wish: Callable[[Member], None]) -> None:
+        """Lets the person wish something; what the wish raises is raised here."""
+        try:
+            wish(self.member)
+        finally:
+            self.member.settle(self._now())
+            self.flush()
+
+    async def run(self) -> None:
+        """Runs the member until the channel closes."""
+        hearing = asyncio.ensure_future(self._hear())
+        try:
+            while not hearing.done():
+                self.member.tick(self._now())
+                self.flush()
+                if self.member.think(self._now()):
+                    await self._sleep(0)
+                    continue
+                self.flush()
+                await self._rest(hearing)
+            hearing.result()
+        finally:
+            hearing.cancel()
+
+    async def _rest(self, hearing: asyncio.Task[None]) -> None:
+        """Waits until something is due, or has happened."""
+        self._poked.clear()
+        seconds = max(0.0, self.member.wakes_at(self._now()) - self._now())
+        sleeping = asyncio.ensure_future(self._sleep(seconds))
+        poked = asyncio.ensure_future(self._poked.wait())
+        try:
+            await asyncio.wait((sleeping, poked, hearing), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sleeping.cancel()
+            poked.cancel()
+
+    async def _hear(self) -> None:
+        while True:
+            incoming = await self.channel.receive()
+            self.member.hear(incoming, self._now())
+            self.flush()
+            if isinstance(incoming, Closed):
+                return

@@ -1,0 +1,273 @@
+"""The lobby: who has which chair, by which rules, and what its members may change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from okey.bots import DEFAULT_LEVEL, LEVELS
+from okey.rooms.packets import JOINING, MAX_PEOPLE, ChairState, Command, Lobby, Person
+from okey.rules import RulesError, RuleSet
+
+FREE = ChairState()
+
+
+class Denied(ValueError):  # noqa: N818  # reads as what was said, not as a fault of the program
+    """Something that the room does not allow now; ``reason`` is a key of ``REASONS``."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(REASONS[reason])
+
+
+REASONS = {
+    "not_owner": "only the owner may",
+    "not_now": "not while a match is played",
+    "no_chair": "there is no such chair",
+    "chair_taken": "somebody has this chair",
+    "no_member": "there is no such member",
+    "not_seated": "who has no chair may not",
+    "seating_closed": "the owner seats newcomers here",
+    "owner_stays": "the owner keeps a chair",
+    "bad_name": "this is no name",
+    "bad_value": "there is no such choice",
+    "bad_rules": "these are no rules",
+    "chairs_free": "a chair is still free",
+    "not_ready": "not everybody is ready",
+}
+"""Why a command is refused."""
+
+OWNERS = frozenset({"rules", "joining", "bot", "seat", "swap", "kick", "start", "rematch"})
+"""The commands that only the owner may give."""
+
+
+def begin(rules: str, joining: str, member: int, name: str, key: str, *, public: bool) -> Lobby:
+    """Makes a room whose creator has the first chair."""
+    players = RuleSet.parse(rules).players
+    chairs = (ChairState(member, ready=True), *[FREE] * (players - 1))
+    return Lobby(1, 0, "lobby", rules, joining, public, chairs, (Person(member, name, key),), (), 0, 0)
+
+
+def seat_of(lobby: Lobby, member: int) -> int | None:
+    """Gets the seat of a member."""
+    return next((seat for seat, chair in enumerate(lobby.chairs) if chair.member == member), None)
+
+
+def person(lobby: Lobby, member: int) -> Person | None:
+    """Gets a member by its id."""
+    return next((p for p in lobby.people if p.member == member), None)
+
+
+def seated(lobby: Lobby) -> Iterator[tuple[int, int]]:
+    """Yields seat and member of everybody who has a chair."""
+    return ((seat, chair.member) for seat, chair in enumerate(lobby.chairs) if chair.member >= 0)
+
+
+def between(lobby: Lobby) -> bool:
+    """Tells whether no match is played."""
+    return lobby.stage in ("lobby", "over")
+
+
+def set_chair(lobby: Lobby, seat: int, chair: ChairState) -> Lobby:
+    """Changes one chair."""
+    return replace(lobby, chairs=(*lobby.chairs[:seat], chair, *lobby.chairs[seat + 1 :]))
+
+
+def greet(lobby: Lobby, member: int, name: str, key: str) -> Lobby:
+    """Takes a newcomer in, or another name of somebody known; a free chair is given where everybody may join.
+
+    Raises:
+        Denied: when nobody more may come, or this one may not.
+    """
+    known = person(lobby, member)
+    if member in lobby.banned or (known is None and (lobby.joining == "closed" or len(lobby.people) >= MAX_PEOPLE)):
+        raise Denied("seating_closed")
+    if known is not None:
+        # the key stays: a result is signed with the one that everybody has seen
+        changed = replace(known, name=name or known.name, key=known.key or key)
+        return replace(lobby, people=tuple(changed if p is known else p for p in lobby.people))
+    lobby = replace(lobby, people=(*lobby.people, Person(member, free_name(lobby, name), key)))
+    free = next((seat for seat, chair in enumerate(lobby.chairs) if chair.empty), None)
+    if free is None or lobby.joining != "open" or not between(lobby):
+        return lobby
+    return set_chair(lobby, free, ChairState(member, ready=lobby.public))
+
+
+def free_name(lobby: Lobby, name: str) -> str:
+    """Makes a name that nobody else has."""
+    taken = {p.name for p in lobby.people}
+    wish, number = name or "?", 2
+    found = wish
+    while found in taken:
+        found = f"{wish[:10]}{number}"
+        number += 1
+    return found
+
+
+def depart(lobby: Lobby, member: int) -> Lobby:
+    """Takes a member out; in a match a computer player has its chair from now on."""
+    seat = seat_of(lobby, member)
+    if seat is not None:
+        lobby = set_chair(lobby, seat, FREE if between(lobby) else ChairState(bot=DEFAULT_LEVEL, ready=True))
+    return replace(lobby, people=tuple(p for p in lobby.people if p.member != member))
+
+
+def fill(lobby: Lobby) -> Lobby:
+    """Gives every free chair to a computer player."""
+    chairs = tuple(ChairState(bot=DEFAULT_LEVEL, ready=True) if chair.empty else chair for chair in lobby.chairs)
+    return replace(lobby, chairs=chairs)
+
+
+def check_start(lobby: Lobby) -> None:
+    """Checks that a match may begin.
+
+    Raises:
+        Denied: when a chair is free or somebody is not ready.
+    """
+    if not between(lobby):
+        raise Denied("not_now")
+    if any(chair.empty for chair in lobby.chairs):
+        raise Denied("chairs_free")
+    if not all(chair.ready for chair in lobby.chairs):
+        raise Denied("not_ready")
+
+
+def obey(lobby: Lobby, owner: int, sender: int, command: Command) -> Lobby:
+    """Does what a member wants with chairs, names and rules.
+
+    Raises:
+        Denied: when it may not.
+    """
+    if command.what in OWNERS and sender != owner:
+        raise Denied("not_owner")
+    if person(lobby, sender) is None:
+        raise Denied("no_member")
+    if command.what == "stand" and sender == owner:
+        raise Denied("owner_stays")
+    return _COMMANDS[command.what](lobby, sender, command)
+
+
+def _chair(lobby: Lobby, seat: int) -> ChairState:
+    if not between(lobby):
+        raise Denied("not_now")
+    if not 0 <= seat < len(lobby.chairs):
+        raise Denied("no_chair")
+    return lobby.chairs[seat]
+
+
+def _own_seat(lobby: Lobby, member: int) -> int:
+    seat = seat_of(lobby, member)
+    if seat is None:
+        raise Denied("not_seated")
+    return seat
+
+
+def _name(lobby: Lobby, sender: int, command: Command) -> Lobby:
+    if not command.text.strip() or len(command.text) > 12:
+        raise Denied("bad_name")
+    known = person(lobby, sender)
+    others = replace(lobby, people=tuple(p for p in lobby.people if p is not known))
+    name = free_name(others, command.text.strip())
+    return replace(lobby, people=tuple(replace(p, name=name) if p is known else p for p in lobby.people))
+
+
+def _sit(lobby: Lobby, sender: int, command: Command) -> Lobby:
+    if not _chair(lobby, command.at).empty:
+        raise Denied("chair_taken")
+    old = seat_of(lobby, sender)
+    if old is None and lobby.joining != "open":
+        raise Denied("seating_closed")
+    chair = ChairState(sender, ready=lobby.public) if old is None else lobby.chairs[old]
+    if old is not None:
+        lobby = set_chair(lobby, old, FREE)
+    return set_chair(lobby, command.at, chair)
+
+
+def _stand(lobby: Lobby, sender: int, _command: Command) -> Lobby:
+    seat = _own_seat(lobby, sender)
+    _chair(lobby, seat)
+    return set_chair(lobby, seat, FREE)
+
+
+def _ready(lobby: Lobby, sender: int, command: Command) -> Lobby:
+    seat = _own_seat(lobby, sender)
+    return set_chair(lobby, seat, replace(_chair(lobby, seat), ready=command.at == 1))
+
+
+def _rules(lobby: Lobby, sender: int, command: Command) -> Lobby:
+    if not between(lobby):
+        raise Denied("not_now")
+    try:
+        rules = RuleSet.parse(command.text)
+    except RulesError:
+        raise Denied("bad_rules") from None
+    kept = [chair for chair in lobby.chairs if not chair.empty]
+    if len(kept) > rules.players:  # people before computer players, the owner before all
+        kept.sort(key=lambda chair: (chair.member != sender, chair.member < 0))
+        kept = kept[: rules.players]
+    elif len(lobby.chairs) <= rules.players:
+        kept = list(lobby.chairs)
+    unready = (replace(c, ready=c.ready if c.bot or c.member == sender else lobby.public) for c in kept)
+    chairs = (*unready, *[FREE] * (rules.players - len(kept)))
+    return replace(lobby, rules=str(rules), chairs=chairs, stage="lobby")
+
+
+def _joining(lobby: Lobby, _sender: int, command: Command) -> Lobby:
+    if command.text not in JOINING:
+        raise Denied("bad_value")
+    return replace(lobby, joining=command.text)
+
+
+def _bot(lobby: Lobby, _sender: int, command: Command) -> Lobby:
+    if _chair(lobby, command.at).member >= 0:
+        raise Denied("chair_taken")
+    if command.text not in ("", *LEVELS):
+        raise Denied("bad_value")
+    return set_chair(lobby, command.at, ChairState(bot=command.text, ready=True) if command.text else FREE)
+
+
+def _seat(lobby: Lobby, _sender: int, command: Command) -> Lobby:
+    """Seats a member on a chair that no person has."""
+    if person(lobby, command.to) is None:
+        raise Denied("no_member")
+    if _chair(lobby, command.at).member >= 0:
+        raise Denied("chair_taken")
+    old = seat_of(lobby, command.to)
+    if old is not None:
+        lobby = set_chair(lobby, old, FREE)
+    return set_chair(lobby, command.at, ChairState(command.to))
+
+
+def _swap(lobby: Lobby, _sender: int, command: Command) -> Lobby:
+    first, second = _chair(lobby, command.at), _chair(lobby, command.to)
+    return set_chair(set_chair(lobby, command.at, second), command.to, first)
+
+
+def _kick(lobby: Lobby, sender: int, command: Command) -> Lobby:
+    if command.at == sender:
+        raise Denied("owner_stays")
+    if person(lobby, command.at) is None:
+        raise Denied("no_member")
+    return replace(depart(lobby, command.at), banned=(*lobby.banned, command.at)[-200:])
+
+
+def _rematch(lobby: Lobby, sender: int, _command: Command) -> Lobby:
+    if lobby.stage != "over":
+        raise Denied("not_now")
+    chairs = tuple(replace(c, ready=bool(c.bot) or c.member == sender, away=False) for c in lobby.chairs)
+    return replace(lobby, stage="lobby", chairs=chairs)
+
+
+_COMMANDS: dict[str, Callable[[Lobby, int, Command], Lobby]] = {
+    "name": _name,
+    "sit": _sit,
+    "stand": _stand,
+    "ready": _ready,
+    "rules": _rules,
+    "joining": _joining,
+    "bot": _bot,
+    "seat": _seat,
+    "swap": _swap,
+    "kick": _kick,
+    "rematch": _rematch,
+}

@@ -1,0 +1,312 @@
+"""A room in memory: members, a relay between them, and time that only passes when it is told to.
+
+Every message takes a while; by chance it is lost, comes twice or overtakes others, members lose their connection, come
+back, reload or die.  The same seed gives the same course of things.
+"""
+
+import heapq
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, islice
+
+from okey.game import Action, Event, Refused, View
+from okey.rooms import lobby as lobbies
+from okey.rooms.channel import Back, Dropped, Incoming, Joined, Left, Lost, Message, Reconnected
+from okey.rooms.member import Member, News
+from okey.rooms.packets import Lobby
+from okey.rules import RuleSet
+
+
+@dataclass
+class Weather:
+    """How bad the network is."""
+
+    delay: tuple[float, float] = (0.01, 0.08)
+    drop: float = 0.0
+    twice: float = 0.0
+    late: float = 0.0
+    """How likely a message takes seconds and so comes after later ones."""
+
+
+def choose(view: View, rng: random.Random) -> Action:
+    """Chooses what a person does: finishes, opens and lays when it can, else draws and throws by chance."""
+    found = list(islice(view.legal_actions(), 40))
+    by_verb: dict[str, list[Action]] = {}
+    for action in found:
+        by_verb.setdefault(action.verb, []).append(action)
+    for verb in ("finish", "open", "lay", "show"):
+        if verb in by_verb and rng.random() < 0.8:
+            return rng.choice(by_verb[verb])
+    owes = view.taken is not None and view.taken in view.rack and "discard" not in by_verb
+    if owes:
+        return rng.choice(by_verb.get("back") or by_verb.get("undo") or found)
+    if "draw" in by_verb:
+        return by_verb["draw"][0] if "take" not in by_verb or rng.random() < 0.7 else rng.choice(by_verb["take"])
+    if "discard" in by_verb and rng.random() < 0.93:
+        plain = [a for a in by_verb["discard"] if view.faces is None or not view.faces.is_okey(a.tiles[0])]
+        return rng.choice(plain or by_verb["discard"])
+    return rng.choice(found)
+
+
+class Quick:
+    """A computer player that decides in no time; for games where strength does not matter."""
+
+    def __init__(self, _level: str, seed: str) -> None:
+        self.rng = random.Random(seed)
+
+    def observe(self, event: Event) -> None:
+        """Hears what happened."""
+
+    def think(self, view: View) -> Iterator[Action | None]:
+        """Chooses at once."""
+        yield choose(view, self.rng)
+
+
+@dataclass
+class Node:
+    """A member's machine."""
+
+    member: Member
+    connected: bool = True
+    alive: bool = True
+    plays: bool = True
+    """Whether its person does anything."""
+    waiting: list[tuple[int | None, Incoming]] = field(default_factory=list)
+    """What the relay keeps while the connection is gone."""
+    news: list[News] = field(default_factory=list)
+    acts_at: float = 0.0
+
+
+class Network:
+    """A relay, its members, and the time."""
+
+    def __init__(self, seed: str, weather: Weather | None = None, *, pace: float = 0.05, think: float = 0.05) -> None:
+        self.rng = random.Random(seed)
+        self.weather = weather or Weather()
+        self.now = 0.0
+        self.nodes: dict[int, Node] = {}
+        self.members: dict[int, bool] = {}
+        self.sent: list[str] = []
+        """Every payload that the relay carried."""
+        self.keep_sent = False
+        self.counts: Counter[str] = Counter()
+        self.tamper: Callable[[int, int, str], str | None] | None = None
+        """What a member's own client would not do: changes a payload from and to somebody, or holds it back."""
+        self._pace, self._think = pace, think
+        self._queue: list[tuple[float, int, int, Incoming]] = []
+        self._order = count()
+        self._last: dict[tuple[int, int], float] = {}
+        self._entropy = random.Random(f"{seed} entropy")
+
+    # ---- members
+
+    def entropy(self, size: int) -> bytes:
+        return self._entropy.randbytes(size)
+
+    def create(self, rules: str, *, joining: str = "open", public: bool = False, key: str = "") -> Member:
+        lobby = lobbies.begin(str(RuleSet.parse(rules)), joining, 0, "Ayla", key, public=public)
+        return self.add("Ayla", lobby, key)
+
+    def add(self, name: str, lobby: Lobby | None = None, key: str = "") -> Member:
+        me = max(self.members, default=-1) + 1
+        for other in self.members:
+            self._post(other, Joined(me))
+        self.members[me] = True
+        member = self._member(me, name, key, lobby)
+        self.nodes[me] = Node(member)
+        self._collect(me)
+        return member
+
+    def _member(self, me: int, name: str, key: str, lobby: Lobby | None = None, saved: str = "") -> Member:
+        return Member(
+            me, name, key, self.members, entropy=self.entropy, now=self.now, lobby=lobby, saved=saved,
+            pace=self._pace, make=Quick,
+        )  # fmt: skip
+
+    def start(self, *commands: tuple[str, int, str]) -> None:
+        """Lets the owner give commands, everybody be ready, and the match begin."""
+        owner = self.nodes[0].member
+        for what, at, text in commands:
+            owner.command(what, at, text=text)
+        self.settle()
+        for node in self.nodes.values():
+            if node.member.seat is not None:
+                node.member.command("ready", 1)
+        self.settle()
+        owner.command("start")
+        self.settle()
+
+    def settle(self, seconds: float = 1.0) -> None:
+        self.run(self.now + seconds)
+
+    # ---- accidents
+
+    def disconnect(self, me: int) -> None:
+        node = self.nodes[me]
+        if node.connected and node.alive:
+            node.connected = False
+            self.members[me] = False
+            self._hear(me, Dropped())
+            self._tell_others(me, Lost(me))
+
+    def reconnect(self, me: int, *, complete: bool = True) -> None:
+        node = self.nodes[me]
+        if node.connected or not node.alive:
+            return
+        node.connected = True
+        self.members[me] = True
+        self._tell_others(me, Back(me))
+        node.member.members.update(self.members)
+        missed, node.waiting = node.waiting, []
+        self._hear(me, Reconnected(complete))
+        if complete:
+            for _, incoming in missed:
+                self._post(me, incoming)
+
+    def reload(self, me: int, *, kept: bool = True) -> None:
+        """A member's page is loaded anew: all that is left is what it has kept, and its place in the room."""
+        node = self.nodes[me]
+        saved = node.member.save() if kept else ""
+        self.disconnect(me)
+        node.waiting, node.connected, self.members[me] = [], True, True
+        self._tell_others(me, Back(me))
+        node.member = self._member(me, node.member.name, node.member.key, saved=saved)
+        self._collect(me)
+
+    def leave(self, me: int) -> None:
+        """A member closes its page for good."""
+        node = self.nodes[me]
+        node.alive = node.connected = False
+        self.members.pop(me)
+        self._tell_others(me, Left(me))
+
+    def _tell_others(self, me: int, incoming: Incoming) -> None:
+        for other in self.members:
+            if other != me:
+                self._post(other, incoming)
+
+    # ---- the relay
+
+    def _post(self, to: int, incoming: Incoming, sender: int | None = None) -> None:
+        weather, rng = self.weather, self.rng
+        if sender is not None:
+            if rng.random() < weather.drop:
+                self.counts["dropped"] += 1
+                return
+            if rng.random() < weather.twice:
+                self.counts["twice"] += 1
+                self._put(to, incoming, rng.uniform(*weather.delay) * 3)
+        wait = rng.uniform(*weather.delay)
+        if sender is not None and rng.random() < weather.late:
+            self.counts["late"] += 1
+            self._put(to, incoming, rng.uniform(0.5, 4.0))
+            return
+        # else those of one sender keep their order
+        key = (-1 if sender is None else sender, to)
+        at = max(self.now + wait, self._last.get(key, 0.0) + 1e-6)
+        self._last[key] = at
+        self._put(to, incoming, at - self.now)
+
+    def _put(self, to: int, incoming: Incoming, wait: float) -> None:
+        heapq.heappush(self._queue, (self.now + wait, next(self._order), to, incoming))
+
+    def _collect(self, me: int) -> None:
+        """Takes what a member sends and what is new on its screen."""
+        node = self.nodes[me]
+        outbox, node.member.outbox = node.member.outbox, []
+        for payload, to in outbox:
+            if self.keep_sent:
+                self.sent.append(payload)
+            for other in [*self.members] if to is None else [to]:
+                if other != me and other in self.members:
+                    told = payload if self.tamper is None else self.tamper(me, other, payload)
+                    if told is not None:
+                        self._post(other, Message(me, told, to is not None), me)
+        node.news += node.member.news
+        node.member.news = []
+        for member in [] if node.member.dealer is None else node.member.dealer.removed:
+            self.counts["removed"] += 1
+            if member in self.members:
+                self.leave(member)
+        if node.member.dealer is not None:
+            node.member.dealer.removed = []
+
+    def forge(self, sender: int, to: int, payload: str) -> None:
+        """Sends what a member's own client would not."""
+        self._put(to, Message(sender, payload, direct=True), 0.01)
+
+    def _hear(self, me: int, incoming: Incoming) -> None:
+        node = self.nodes[me]
+        if not node.alive:
+            return
+        if not node.connected and not isinstance(incoming, Dropped):
+            node.waiting.append((None, incoming))
+            return
+        node.member.hear(incoming, self.now)
+        self._collect(me)
+
+    # ---- time
+
+    def run(self, until: float, stop: Callable[[], bool] = lambda: False) -> None:
+        """Lets time pass."""
+        while self.now < until and not stop():
+            dates = [node.member.wakes_at(self.now) for node in self.nodes.values() if node.alive]
+            dates += [node.acts_at for node in self.nodes.values() if self._may_act(node)]
+            if self._queue:
+                dates.append(self._queue[0][0])
+            self.now = min(until, max(self.now + 1e-4, min(dates, default=until)))
+            while self._queue and self._queue[0][0] <= self.now:
+                _, _, to, incoming = heapq.heappop(self._queue)
+                if to in self.nodes:
+                    self._hear(to, incoming)
+            for me, node in self.nodes.items():
+                if node.alive:
+                    if node.member.wakes_at(self.now) <= self.now:
+                        node.member.tick(self.now)
+                    while node.member.think(self.now):
+                        pass
+                    self._person(node)
+                    self._collect(me)
+
+    def _may_act(self, node: Node) -> bool:
+        if not node.alive or not node.plays or not node.connected or node.member.waiting:
+            return False
+        follower = node.member.follower
+        if follower is None or node.member.seat is None:
+            return False
+        return follower.over or follower.game.actor == follower.seat
+
+    def _person(self, node: Node) -> None:
+        """Lets a person act when it is its turn, or go on to the next hand."""
+        if not self._may_act(node):
+            node.acts_at = self.now + self._think
+            return
+        if self.now < node.acts_at:
+            return
+        node.acts_at = self.now + self._think
+        member = node.member
+        lobby, follower = member.lobby, member.follower
+        assert follower is not None
+        if follower.over:
+            if lobby is not None and lobby.stage == "result" and lobby.hand == follower.hand:
+                member.command("next")
+                node.acts_at = self.now + 1.0
+            return
+        try:
+            member.play(choose(follower.view(), self.rng))
+        except Refused:
+            self.counts["refused_here"] += 1
+
+    # ---- what has to hold
+
+    def faults(self) -> list[str]:
+        """Lists everything that anybody noticed of anybody, but for what lost messages explain."""
+        harmless = {"not_in_room", "late", "no_answer", "left_out", "early", *lobbies.REASONS}
+        return [
+            f"{me}: {fault}"
+            for me, node in self.nodes.items()
+            for fault in node.member.faults
+            if fault.reason not in harmless
+        ]
