@@ -1,4 +1,4 @@
-"""Prints the benchmark table: ``python -m bench [site] [engine] [solver] [page] [mutation]``, or JSON with ``--json``.
+"""Prints the benchmark table: ``python -m bench [SECTION...]``, or JSON with ``--json``; see the sections below.
 
 ``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
@@ -6,7 +6,8 @@ visit; a frame is one whole redraw of the first table, up to and including the f
 dragged all Python work between two waits counts.  ``engine``:
 hands that random legal players finish in a second in this Python.  ``solver``: what the solver's answers take, beside
 those of PyPI's ``okey-solver-py`` on the question that it knows.  ``page``: the same questions asked in the page, and
-what that takes beside this Python.  ``mutation``: how many small changes to melds,
+what that takes beside this Python.  ``relay``: what a relay needs for 5,000 players who send 2,000 messages a second.
+``mutation``: how many small changes to melds,
 game and scoring the tests notice; twenty minutes.  Without a name all are measured.
 """
 
@@ -49,6 +50,12 @@ def _page(options: argparse.Namespace) -> dict[str, object]:
     return measure(max(1, options.racks // 20), options.rounds)
 
 
+def _relay(options: argparse.Namespace) -> dict[str, object]:
+    from bench.relay import measure
+
+    return measure(options.rooms, options.rate, options.load)
+
+
 def _mutation(_options: argparse.Namespace) -> dict[str, object]:
     from bench.mutation import caught
 
@@ -61,6 +68,7 @@ SECTIONS: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "engine": _engine,
     "solver": _solver,
     "page": _page,
+    "relay": _relay,
     "mutation": _mutation,
 }
 
@@ -73,6 +81,9 @@ def main() -> None:
     parser.add_argument("--frames", type=int, default=200, help="frames drawn")
     parser.add_argument("--seconds", type=float, default=5.0, help="how long each rule set is played")
     parser.add_argument("--racks", type=int, default=20_000, help="how many random racks the solver is asked about")
+    parser.add_argument("--rooms", type=int, default=1250, help="how many rooms of four the relay gets")
+    parser.add_argument("--rate", type=int, default=2000, help="how many messages a second it gets")
+    parser.add_argument("--load", type=float, default=30.0, help="for how many seconds")
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     options = parser.parse_args()
     if unknown := [name for name in options.sections if name not in SECTIONS]:

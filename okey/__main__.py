@@ -19,6 +19,7 @@ from okey import simulate as simulation
 from okey.bots import DEFAULT_LEVEL, LEVELS
 from okey.files import FileError, read_text
 from okey.game import Event
+from okey.ladder import ratings
 from okey.ladder import report as strength
 from okey.ladder.bars import LEAST_DEALS
 from okey.ladder.pairing import LadderError, Pairing
@@ -101,14 +102,18 @@ def _print_options(language: str) -> None:
         print(f"{option.name:{width}}  {option.label[language]}: {values}")
 
 
+def _read(path: Path) -> str:
+    try:
+        return read_text(path, MAX_BYTES)
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from None
+    except FileError as error:
+        raise CommandError(f"{path}: {error}") from None
+
+
 def replay(options: argparse.Namespace) -> int:
     """Replays a record, or the match in a file that the game's settings wrote, and prints it hand by hand."""
-    try:
-        text = read_text(options.file, MAX_BYTES)
-    except OSError as error:
-        raise CommandError(f"{options.file}: {error.strerror}") from None
-    except FileError as error:
-        raise CommandError(f"{options.file}: {error}") from None
+    text = _read(options.file)
     try:
         kept = backup.read(text) if text.startswith("{") else {MATCH: text}
         if MATCH not in kept:
@@ -166,6 +171,9 @@ def ladder(options: argparse.Namespace) -> int:
                 raise CommandError("--report needs --from, the folder with the files of deals")
             options.report.parent.mkdir(parents=True, exist_ok=True)
             options.report.write_text(strength.write(strength.read(options.folder)), encoding="utf-8")
+            return 0
+        if options.ratings is not None:
+            print(ratings.write(_read(options.ratings)), end="")
             return 0
         if options.candidate is None or options.field is None:
             raise CommandError("the ladder needs --candidate and --field")
@@ -310,6 +318,9 @@ def _run(arguments: Sequence[str] | None) -> int:
     command.add_argument("--json", action="store_true", help="print one line of JSON")
     command.add_argument("--report", type=Path, metavar="FILE", help="write the report into FILE instead")
     command.add_argument("--from", dest="folder", type=Path, metavar="DIR", help="of the files of deals in DIR")
+    command.add_argument(
+        "--ratings", type=Path, metavar="REPORT", help="print what REPORT says of the levels as okey/ratings.py"
+    )
     _add_relay_options(add(relay))
     options = parser.parse_args(arguments)
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -93,11 +93,8 @@ class Record:
         actions = [_read(Action.parse, number, line) for number, line in numbered]
         return cls(rules, head["seed"][0][1], seats, actions)
 
-    def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:
-        """Plays the recorded actions.
-
-        Args:
-            tell: called after each action with the number of the hand and what happened.
+    def steps(self) -> Iterator[tuple[Game, list[Event]]]:
+        """Plays the recorded actions one by one; yields the match, which goes on, and what just happened.
 
         Raises:
             RecordError: when one of them is refused; the message names its line.
@@ -108,6 +105,19 @@ class Record:
                 events = game.apply(action)
             except Refused as error:
                 raise RecordError(f"line {index + 5 + len(self.seats)}: {action}: {error}") from None
+            yield game, events
+
+    def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:
+        """Plays the recorded actions.
+
+        Args:
+            tell: called after each action with the number of the hand and what happened.
+
+        Raises:
+            RecordError: when one of them is refused; the message names its line.
+        """
+        game = Game(self.rules, self.seed)
+        for game, events in self.steps():
             if tell is not None:
                 tell(game.hand_number, events)
         return game

@@ -13,13 +13,15 @@ ROOT = Path(__file__).parent.parent
 # From the bottom to the top; a module may import its own level's package and what stands below.
 LEVELS = [
     ["okey.tiles", "okey.files"],
-    ["okey.presets", "okey.rulebook_texts"],
+    ["okey.presets", "okey.rulebook_texts", "okey.ratings"],
     ["okey.rules"],
     ["okey.melds"],
     ["okey.solver"],
     ["okey.game"],
     ["okey.record", "okey.position", "okey.rulebook", "okey.bots"],
-    ["okey.table", "okey.simulate"],
+    ["okey.table", "okey.simulate", "okey.link", "okey.daily"],
+    ["okey.statistics"],
+    ["okey.archive", "okey.skill"],
     ["okey.rooms", "okey.rl", "okey.vectors", "okey.ladder"],
     ["okey.ui"],
     ["okey.__main__", "main"],

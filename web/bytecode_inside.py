@@ -27,7 +27,7 @@ NEVER = frozenset(
     _pyrepl argparse asyncio.proactor_events asyncio.windows_events bdb cmd code concurrent.futures.interpreter
     concurrent.interpreters csv ctypes curses doctest email ftplib getopt getpass http importlib.metadata mimetypes
     multiprocessing optparse pdb pickletools plistlib pprint pydoc readline rlcompleter smtplib socketserver sqlite3 ssl
-    subprocess test tkinter tracemalloc tty unittest urllib.request uuid webbrowser xml zoneinfo
+    _pydecimal subprocess test tkinter tracemalloc tty unittest urllib.request uuid webbrowser xml zoneinfo
     """.split()
 )
 """Modules that others name for tools, other systems or networks, which no page has; what the game imports stays."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from importlib import metadata
 from typing import TYPE_CHECKING
 
 from web import archives
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 NAME = "okey"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "relay", "rl", "__main__.py")
 """Caches, and what only the command line has, the relay too."""
+LIBRARIES = ("openskill",)
+"""Pure Python packages of others that the game imports; the build's own Python has them, at pinned versions."""
 REMEDY = "see the message; it comes from pygbag"
 
 
@@ -35,7 +38,22 @@ def stage(source: Path, fonts: Path, folder: Path) -> Path:
         if (source / name).is_dir():
             shutil.copytree(source / name, game / name, ignore=LEFT_OUT)
     shutil.copytree(fonts, game / "assets/fonts", dirs_exist_ok=True)
+    for name in LIBRARIES:
+        _add_library(name, game)
     return game
+
+
+def _add_library(name: str, game: Path) -> None:
+    """Copies the sources of an installed package, and its licence beside them."""
+    for file in metadata.files(name) or ():
+        if file.suffix == ".py" and file.parts[0] == name:
+            target = game / file
+        elif file.name == "LICENSE":
+            target = game / name / "LICENSE.txt"
+        else:
+            continue
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file.locate(), target)
 
 
 def pack(game: Path, template: Path, icon: Path) -> Path:

@@ -32,7 +32,8 @@ PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
 MANIFEST = "manifest.webmanifest"
-KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST})
+EMBED = ("embed.js", "embed.d.ts")
+KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST, *EMBED})
 """Files that are known by their address beyond this build; all others carry their content's hash in their name."""
 WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""

@@ -43,6 +43,12 @@ class Surface(Protocol):
     def look(self, identifier: str) -> bool:
         """Moves the game's focus to what the mirror lists under this id; False when there is none."""
 
+    def takes_finger(self, x: float, y: float) -> bool:
+        """Tells whether a finger put there, in CSS pixels, is for the game; else it may scroll the page around it."""
+
+    def takes_wheel(self) -> bool:
+        """Tells whether the wheel is for the game; else it may scroll the page around it."""
+
 
 class Bridge(Protocol):
     """The services a front end may ask of its surroundings."""
@@ -63,6 +69,10 @@ class Bridge(Protocol):
     @property
     def reduced_motion(self) -> bool:
         """Whether the player asks their system for less movement just now; ``wait`` ends when that changes."""
+
+    @property
+    def away(self) -> bool:
+        """Whether a page around the game has it scrolled out of sight; ``wait`` ends when that changes."""
 
     def viewport(self) -> Viewport:
         """Measures the drawing area; call it at start and after every ``resized`` wake-up."""
@@ -144,6 +154,18 @@ class Bridge(Protocol):
 
     def publish(self, surface: Surface) -> None:
         """Offers ``surface`` to the outside (``window.okey``) and marks the game as ready."""
+
+    def note(self, text: str) -> None:
+        """Tells ``text`` to whoever set the game up, not to the player."""
+
+    def tell_host(self, message: dict[str, Any]) -> None:
+        """Sends a message (see docs/embedding.md) to the page around the game; without one it is lost."""
+
+    def on_command(self, callback: Callable[[str, dict[str, str]], None]) -> None:
+        """Calls ``callback`` with every command of the page around the game: its type and its values by name.
+
+        The types are known ones; the values are words of strangers, as ``parameters`` are.
+        """
 
     def report(self, error: BaseException) -> None:
         """Shows the readable error page for an exception that the game cannot survive."""

@@ -42,6 +42,11 @@ class BrowserBridge:
         """Whether the player asks their system for less movement just now."""
         return bool(_page.reducedMotion())
 
+    @property
+    def away(self) -> bool:
+        """Whether the frame is scrolled out of sight."""
+        return bool(_page.away())
+
     def viewport(self) -> Viewport:
         """Measures the canvas in device pixels."""
         width, height, ratio, *insets, letters = _page.viewport()
@@ -142,23 +147,38 @@ class BrowserBridge:
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
 
-        def guarded(act: Callable[[str], bool]) -> Any:
-            def call(identifier: Any = None, *_more: Any) -> bool:
-                try:
-                    done = act(identifier)
-                except Exception as error:  # the caller may be a host page, which cannot tell the player
-                    self.report(error)
-                    raise
-                self.wake()
-                return done
+        def press(identifier: Any = None, *_more: Any) -> bool:
+            return surface.press(identifier)
 
-            return _ffi.create_proxy(call)
+        _page.reflect(self._guarded(surface.tap), self._guarded(surface.look))
+        _page.shareInput(_ffi.create_proxy(surface.takes_finger), _ffi.create_proxy(surface.takes_wheel))
+        _page.publish(_ffi.create_proxy(lambda: json.dumps(surface.state(), ensure_ascii=False)), self._guarded(press))
 
-        _page.reflect(guarded(surface.tap), guarded(surface.look))
-        _page.publish(
-            _ffi.create_proxy(lambda: json.dumps(surface.state(), ensure_ascii=False)),
-            guarded(surface.press),
-        )
+    def _guarded(self, act: Callable[..., Any]) -> Any:
+        """Makes a proxy of what others call: they cannot tell the player what goes wrong."""
+
+        def call(*values: Any) -> Any:
+            try:
+                done = act(*values)
+            except Exception as error:
+                self.report(error)
+                raise
+            self.wake()
+            return done
+
+        return _ffi.create_proxy(call)
+
+    def note(self, text: str) -> None:
+        """Writes to the browser's console."""
+        _page.note(text)
+
+    def tell_host(self, message: dict[str, Any]) -> None:
+        """Posts the message to the window around this frame."""
+        _page.tell(json.dumps(message, ensure_ascii=False))
+
+    def on_command(self, callback: Callable[[str, dict[str, str]], None]) -> None:
+        """Calls ``callback`` for what the window around this frame posts."""
+        _page.onCommand(self._guarded(lambda kind, values: callback(kind, dict(values.to_py()))))
 
     def report(self, error: BaseException) -> None:
         """Covers the game with the failure page, which shows the traceback."""

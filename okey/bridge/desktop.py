@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import atexit
 import locale
+import logging
 import os
 import sys
 import time
@@ -26,6 +27,8 @@ from okey.bridge import Surface, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+log = logging.getLogger(__name__)
 
 _POLL = 0.01
 """Seconds between two looks at pygame's event queue, which nothing on the desktop can await."""
@@ -104,6 +107,11 @@ class DesktopBridge:
     def hidden(self) -> bool:
         """Whether the window is minimised."""
         return _open() and not pygame.display.get_active()
+
+    @property
+    def away(self) -> bool:
+        """Tells that there is no page around a window."""
+        return False
 
     def viewport(self) -> Viewport:
         """Measures the window, or tells the size to open it with."""
@@ -246,6 +254,16 @@ class DesktopBridge:
     def publish(self, surface: Surface) -> None:
         """Keeps ``surface`` as an attribute, for tests."""
         self.surface = surface
+
+    def note(self, text: str) -> None:
+        """Writes to the program's log."""
+        log.warning(text)
+
+    def tell_host(self, message: dict[str, Any]) -> None:
+        """Does nothing: there is no page around a window."""
+
+    def on_command(self, callback: Callable[[str, dict[str, str]], None]) -> None:
+        """Does nothing, for the same reason."""
 
     def report(self, error: BaseException) -> None:
         """Prints the traceback to the terminal."""

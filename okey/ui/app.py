@@ -18,6 +18,7 @@ from okey.ui import backup, theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.draft import Draft
 from okey.ui.fonts import Fonts
+from okey.ui.host import Host
 from okey.ui.input import Input
 from okey.ui.layout import unit
 from okey.ui.mirror import describe
@@ -29,7 +30,6 @@ from okey.ui.scenes.home import Home
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
-from okey.ui.scenes.setup import Setup
 from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
@@ -94,6 +94,7 @@ class App:
         self._cursor = "default"
         self._outline: dict[str, Any] | None = None
         self.input = Input(self)
+        self.host = Host(self)
         self._scenes: list[Scene] = []
         self.fonts: Fonts
         self.painter: Painter
@@ -119,6 +120,8 @@ class App:
         """Opens the window, takes the kept match up or begins one, and shows it."""
         pygame.display.init()
         pygame.font.init()
+        draft = self.host.prepare()
+        self.texts = Texts(self.settings.language)
         pygame.display.set_caption(self.texts("app.name"))
         self.now = time.monotonic()
         self.fonts = Fonts()
@@ -126,7 +129,9 @@ class App:
         self.tiles = TileSet(self.fonts, theme.LOOKS[self.settings.tiles])
         self._open_window()
         self.bridge.set_language(self.texts.language)
-        begun = await self.session.start(self.settings.draft)
+        begun = await self.session.start(draft)
+        if begun != "resumed":
+            self.settings.draft = draft
         self.first_visit = begun == "new"
         if self.first_visit or self.session.view.winners:
             self.bridge.renew()
@@ -139,13 +144,12 @@ class App:
         elif not self._settings_read:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
-        if "new" in self.bridge.parameters:
-            self.open(Setup(self))
         self.session.run()
         self.table.hints.follow()
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
+        self.host.greet(begun=begun != "resumed")
         self._reflect()
         self.bridge.announce(self.table.prompt())
 
@@ -208,6 +212,7 @@ class App:
 
     def _pass_time(self) -> None:
         """Lets time have its effects: tiles arrive, messages go, the result appears."""
+        self.session.halt(halted=self.host.paused or self.bridge.away)
         self.table.tick()
         if self.scene is not self.table:
             self.scene.tick()
@@ -395,6 +400,7 @@ class App:
         self.now = time.monotonic()
         self.table.update(self._before, events)
         self._before = self.session.view
+        self.host.happened(events, self.session.view)
         self._expect_result(delay=theme.RESULT_SECONDS)
         self.redraw()
         self.bridge.wake()
@@ -445,6 +451,8 @@ class App:
         """Changes a setting; it takes effect at once and is kept."""
         setattr(self.settings, name, value)
         self.settings.save(self.bridge)
+        if name == "volume":
+            self.sounds.muted = False  # the player's word counts for more than that of the page around the game
         self.sounds.level = self.settings.volume
         self.animator.share = self.settings.pace
         self.session.set_pace(self._wait_of_bots())
@@ -541,6 +549,15 @@ class App:
         self.redraw()
         self.bridge.wake()
         return True
+
+    def takes_finger(self, x: float, y: float) -> bool:
+        """Tells whether a finger put there, in CSS pixels, is for the game."""
+        ratio = self.viewport.ratio
+        return self.scene.takes_finger((round(x * ratio), round(y * ratio)))
+
+    def takes_wheel(self) -> bool:
+        """Tells whether the wheel is for the game."""
+        return self.scene.takes_wheel()
 
     def _listed(self, identifier: str) -> bool:
         items = (item for part in self.scene.parts() for item in part.items)

@@ -236,7 +236,14 @@ class Draft:
             seats = sitters(data["seats"], len(NAMES))
         except (TypeError, KeyError, ValueError, AttributeError):
             return cls()
-        return cls(rules.name, _differing(rules.name, {name: getattr(rules, name) for name in OPTIONS}), seats)
+        made = cls.of(rules)
+        made.sitters = seats
+        return made
+
+    @classmethod
+    def of(cls, rules: RuleSet) -> Draft:
+        """Drafts a match by these rules."""
+        return cls(rules.name, _differing(rules.name, {name: getattr(rules, name) for name in OPTIONS}))
 
 
 def _differing(base: str, values: dict[str, Value]) -> dict[str, Value]:

@@ -97,6 +97,8 @@ class Session:
         self.last: View | None = None
         """What the person saw at the end of the last hand of this match; None during the first one."""
         self._kept = True
+        self._going = asyncio.Event()
+        self._going.set()
 
     async def start(self, draft: Draft) -> Start:
         """Takes the kept match up again, or begins a new one as drafted."""
@@ -166,7 +168,7 @@ class Session:
             Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
             for seat, sitter in enumerate(seated)
         ]
-        self.table = Table(game, record, chairs, pause=self._bridge.pause, wait=self._wait, pace=self._pace)
+        self.table = Table(game, record, chairs, pause=self._breathe, wait=self._wait, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
 
@@ -175,6 +177,19 @@ class Session:
         await self._bridge.sleep(seconds)
         while self._busy():
             await self._bridge.sleep(BUSY_SECONDS)
+        await self._going.wait()
+
+    async def _breathe(self) -> None:
+        """Lets everything else run between two thoughts of a computer player."""
+        await self._bridge.pause()
+        await self._going.wait()
+
+    def halt(self, *, halted: bool) -> None:
+        """Lets computer players stop where they are, or go on."""
+        if halted:
+            self._going.clear()
+        else:
+            self._going.set()
 
     def throws(self) -> tuple[int, int]:
         """Gets what the dealer's die showed before this hand."""

@@ -58,6 +58,8 @@ class Settings:
     """Whether the buttons for acting are at the left."""
     draft: Draft = field(default_factory=Draft)
     """The match chosen last."""
+    wished: dict[str, str] = field(default_factory=dict)
+    """What the address asked for last time, by name (see ``okey.ui.wishes``)."""
 
     @property
     def pace(self) -> float:
@@ -98,11 +100,14 @@ class Settings:
         if data.get("guide") in GUIDE:
             settings.guide = data["guide"]
         settings.left_handed = data.get("left_handed") is True
+        wished = data.get("wished")
+        if isinstance(wished, dict):
+            settings.wished = {name: text for name, text in wished.items() if isinstance(text, str)}
         return settings
 
     def save(self, bridge: Bridge) -> None:
         """Keeps the choices for ``load``."""
         data: dict[str, object] = {name: getattr(self, name) for name in CHOICES}
         data |= {"volume": self.volume, "left_handed": self.left_handed, "guide": self.guide}
-        data["match"] = self.draft.as_data()
+        data |= {"match": self.draft.as_data(), "wished": self.wished}
         bridge.save(SETTINGS, json.dumps(data, ensure_ascii=False))

@@ -74,12 +74,14 @@ class Sounds:
 
     def __init__(self, bridge: Bridge, level: int) -> None:
         self.level = level
+        self.muted = False
+        """Whether the page around the game wants silence."""
         self._bridge = bridge
         self._made: dict[str, bytes] = {}
 
     def play(self, name: str, share: float = 1.0) -> None:
         """Plays a sound with a share of the loudness, unless it is mute."""
-        if not self.level:
+        if not self.level or self.muted:
             return
         if name not in self._made:
             self._made[name] = samples(name)

@@ -6,6 +6,7 @@ from itertools import count
 import pytest
 
 from okey.bots import LEVELS, SKILLS, Bot, Budget
+from okey.bots.closed import MOST_ALIKE
 from okey.bots.memory import Memory
 from okey.bots.mind import Mind, known_outlook
 from okey.bots.sight import Distances, Neighbours
@@ -222,7 +223,7 @@ def test_a_decision_in_worlds_has_an_end() -> None:
     for view, _ in decisions(game, bots):
         if view.seat == 0:
             longest = max(longest, len(list(Bot(SKILLS["usta"], "0", Budget(nodes=1)).think(view))))
-    assert 15 < longest <= 16 + 4 * TURNS
+    assert 15 < longest <= NUMBERS + 2 * 16 + MOST_ALIKE * TURNS * (NUMBERS + 1)
 
 
 def test_the_same_budget_decides_the_same() -> None:

@@ -51,6 +51,12 @@ class QuietBridge(DesktopBridge):
         self.pointers: list[str] = []
         self.outline: dict = {}
         self.stops: tuple[bool, bool] | None = None
+        self.told: list[dict] = []
+        """What the page around the game would hear."""
+        self.notes: list[str] = []
+        self.command = None
+        """What the page around the game calls."""
+        self.scrolled_away = False
         self.renewals: list[str | None] = []
         """What was kept of the match at each moment that suits a newer build."""
 
@@ -60,6 +66,19 @@ class QuietBridge(DesktopBridge):
     def renew(self):
         self.renewals.append(self.stored.get(MATCH))
         return False
+
+    @property
+    def away(self):
+        return self.scrolled_away
+
+    def note(self, text):
+        self.notes.append(text)
+
+    def tell_host(self, message):
+        self.told.append(message)
+
+    def on_command(self, callback):
+        self.command = callback
 
     def cursor(self, name):
         self.pointers.append(name)

@@ -13,21 +13,38 @@
   /** Characters that the game's settings may have; see okey/ui/session.py. */
   var LONGEST = 4000;
 
-  /** The language the game spoke last time, else what the browser prefers: "tr" or "en". */
-  function language() {
-    var wanted = (navigator.languages || [navigator.language || ""]).map(function (tag) {
-      return tag.slice(0, 2).toLowerCase();
-    });
-    return [kept()].concat(wanted, "en").filter(function (code) { return code === "tr" || code === "en"; })[0];
+  /** What the address asks for under a name, or an empty text; okey/ui/wishes.py says what it may be. */
+  function asked(name) {
+    return (window.URLSearchParams && new URLSearchParams(location.search).get(name)) || "";
   }
 
-  /** What the game's settings name as language, if they can be read. */
+  // One of several games on a page, each with saves of its own, see storage.mjs.
+  var instance = /^[\w-]{1,40}$/.test(asked("embed")) ? asked("embed") : "";
+  root.setAttribute("data-instance", instance);
+  if (window.parent !== window) root.setAttribute("data-embedded", "");
+
+  /**
+   * The language that is newly asked for, else the one the game spoke last time, else what the browser prefers: "tr" or
+   * "en".
+   */
+  function language() {
+    var settings = kept();
+    var wish = asked("lang");
+    var wanted = (navigator.languages || [navigator.language || ""]).map(subtag);
+    return [wish !== (settings.wished || {}).lang && subtag(wish), settings.language].concat(wanted, "en").filter(function (code) {
+      return code === "tr" || code === "en";
+    })[0];
+  }
+
+  function subtag(tag) { return tag.slice(0, 2).toLowerCase(); }
+
+  /** The game's settings, if they can be read. */
   function kept() {
     try {
-      var text = localStorage.getItem("okey-first:settings") || localStorage.getItem("okey:settings"); // the latter from old builds
-      return text.length > LONGEST ? undefined : JSON.parse(text).language;
+      var text = localStorage.getItem("okey-first:settings" + instance) || localStorage.getItem("okey:settings"); // the latter from old builds
+      return (text.length > LONGEST ? null : JSON.parse(text)) || {};
     } catch (unreadable) { // there are none, they are damaged, or storage is forbidden here (a frame of another site)
-      return undefined;
+      return {};
     }
   }
   root.lang = language();
@@ -118,9 +135,11 @@
     if (kind !== "download" && kind !== "crash") return reload();
     document.getElementById("retry").disabled = document.getElementById("clean").disabled = true;
     setTimeout(reload, PATIENCE);
-    if (window.caches) { // a build that does not start gives way to a newer one, see sw.js
+    try { // a build that does not start gives way to a newer one, see sw.js
       caches.open("okey " + folder).then(function (cache) { return cache.delete("okey-current"); }).catch(function () {});
       caches.delete("okey-snapshot " + folder).catch(function () {});
+    } catch (nothing) {
+      // is kept here
     }
     Promise.all(Object.keys(listing.files).map(function (name) {
       return fetch(listing.files[name].file, { cache: "no-cache" })
@@ -132,8 +151,8 @@
   /** Lets the next start set aside what the game keeps, see storage.mjs. */
   function setAside() {
     try {
-      sessionStorage.setItem("okey-clean", "1");
-      localStorage.removeItem("okey-first:settings");
+      sessionStorage.setItem("okey-clean" + instance, "1");
+      localStorage.removeItem("okey-first:settings" + instance);
     } catch (blocked) {
       // then nothing was kept either
     }

@@ -1,6 +1,7 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
 import { ask, give } from "./files.mjs";
+import * as host from "./host.mjs";
 import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as mirror from "./mirror.mjs";
@@ -16,10 +17,6 @@ calm.addEventListener("change", loop.wake);
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
 
-/** How many parameters the address may have, and how many characters each: nobody needs more, and anybody may write them. */
-const MOST = 20;
-const LONGEST = 400;
-
 /** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 export function fail(kind, text) {
   dispatchEvent(new CustomEvent("okey-failure", { detail: { kind, text } }));
@@ -33,9 +30,9 @@ export function crash(error) {
 /** Ends the game here, because it goes on in another tab, and offers to take it back. */
 export function yieldTo() {
   if (!failure.hidden) return;
-  dispatchEvent(new Event("okey-end"));
   window.okey.state = () => ({ scene: "elsewhere" });
   window.okey.press = () => false;
+  dispatchEvent(new Event("okey-end"));
   /** @type {HTMLElement} */ (document.getElementById("here")).onclick = () => location.reload();
   elsewhere.hidden = false;
 }
@@ -64,7 +61,11 @@ export function home(ready) {
     renew,
     language: document.documentElement.lang,
     version: window.okey.version,
-    parameters: [...new URLSearchParams(location.search)].slice(0, MOST).map((pair) => pair.map((text) => text.slice(0, LONGEST))),
+    parameters: host.parameters(location.search),
+    away: host.away,
+    note: host.note,
+    tell: host.tell,
+    onCommand: host.onCommand,
     reducedMotion: () => calm.matches,
     hidden: () => document.hidden,
 

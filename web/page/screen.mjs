@@ -1,5 +1,6 @@
 // The canvas and what surrounds it: its size in device pixels, keys that belong to the browser, pointer looks, full screen.
 
+import { embedded } from "./host.mjs";
 import { wake } from "./loop.mjs";
 
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
@@ -100,9 +101,30 @@ canvas.addEventListener("keydown", (event) => {
   if (/^F\d+$/.test(event.key) || shortcut || leaves(event)) event.stopImmediatePropagation();
 }, true);
 
+/** What is for the game, see `Surface` in okey/bridge; until it says so, everything is. */
+let takes = { finger: (/** @type {number} */ _x, /** @type {number} */ _y) => true, wheel: () => true };
+
+/** Lets the page around this one have what is not for the game. @param {(x: number, y: number) => boolean} finger @param {() => boolean} wheel */
+export function shareInput(finger, wheel) {
+  if (embedded) takes = { finger, wheel };
+}
+addEventListener("okey-end", () => {
+  takes = { finger: () => false, wheel: () => false };
+});
+
+// What SDL hears of never scrolls a page.
+canvas.addEventListener("wheel", (event) => {
+  if (!takes.wheel()) event.stopImmediatePropagation();
+}, { capture: true, passive: true });
+
+/** Whether the fingers on the canvas are left to the browser; taps then come as the mouse's. */
+let passing = false;
+
 // SDL prevents the default of every touch too, and browsers complain where there is none to prevent.
 for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
   canvas.addEventListener(type, (event) => {
+    if (type === "touchstart" && event.touches.length === 1) passing = !takes.finger(event.touches[0].clientX, event.touches[0].clientY);
+    if (passing) event.stopImmediatePropagation();
     if (!event.cancelable) event.preventDefault = () => {};
   }, { capture: true, passive: true });
 }
@@ -114,7 +136,7 @@ export function cursor(name) {
 
 /** Gives the canvas the keyboard, but never takes it from a page that embeds the game. */
 export function focus() {
-  if (window.top === window) canvas.focus({ preventScroll: true });
+  if (!embedded) canvas.focus({ preventScroll: true });
 }
 
 export function canFullscreen() {

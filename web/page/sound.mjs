@@ -1,5 +1,7 @@
 // Short sounds through Web Audio.  The context exists from the first gesture on and sleeps when nothing is heard.
 
+import { away } from "./host.mjs";
+
 /** Milliseconds of silence after which the audio thread is put to sleep. */
 const SILENCE = 2000;
 
@@ -53,7 +55,7 @@ export function keep(name, bytes, rate) {
 /** Plays a kept sound; before the first gesture nothing is heard and nothing fails. @param {string} name @param {number} volume  0 to 1 */
 export function play(name, volume) {
   const buffer = buffers.get(name);
-  if (!context || !buffer || document.hidden) return;
+  if (!context || !buffer || document.hidden || away()) return;
   if (context.state === "suspended") context.resume().catch(() => {});
   const gain = new GainNode(context, { gain: volume });
   const source = new AudioBufferSourceNode(context, { buffer });

@@ -3,7 +3,11 @@
 // They live in IndexedDB and, whole, in the page: so reading and writing need no waiting.  What is written goes to the disk
 // at once and in order; the texts of one moment go together or not at all.
 
-const DATABASE = "okey";
+import { embedded } from "./host.mjs";
+
+/** The name of this game if it is one of several on a page, each with saves of its own; first.js has checked it. */
+const INSTANCE = document.documentElement.dataset.instance ?? "";
+const DATABASE = INSTANCE ? `okey ${INSTANCE}` : "okey";
 /** The version of the database's layout: one store of texts by key. */
 const LAYOUT = 1;
 const STORE = "kept";
@@ -13,8 +17,8 @@ const PATIENCE = 3000;
 /** What earlier builds wrote into localStorage, from where it moves once. */
 const OLD = "okey:";
 /** The copy of the settings for first.js, which cannot wait; and the wish for a clean start, which it notes down. */
-const FIRST = "okey-first:settings";
-const CLEAN = "okey-clean";
+const FIRST = `okey-first:settings${INSTANCE}`;
+const CLEAN = `okey-clean${INSTANCE}`;
 const DAMAGED = ".damaged";
 
 /** All that is kept. @type {Map<string, string>} */
@@ -77,6 +81,7 @@ export const opened = (async () => {
 
 /** Moves what earlier builds kept; the old place is left only when the new one has it. */
 async function moveOld() {
+  if (INSTANCE) return;
   const keys = Object.keys(local ?? {}).filter((key) => key.startsWith(OLD));
   for (const key of keys) {
     const text = local?.getItem(key);
@@ -138,7 +143,7 @@ export async function settled() {
 }
 
 /** The entry that names the tab which plays, and this tab's name. */
-const PLAYER = "okey-page:player";
+const PLAYER = `okey-page:player${INSTANCE}`;
 const NAME = `${Date.now()} ${Math.random()}`;
 
 /** What to do when another tab plays; null before `claim` and after the loss. @type {(() => void) | null} */
@@ -208,7 +213,7 @@ let asked = false;
 
 /** Asks for that once the player has done something that can be lost; some browsers ask the player, so once is enough. */
 function insist() {
-  if (asked || window.top !== window || !navigator.userActivation?.hasBeenActive) return;
+  if (asked || embedded || !navigator.userActivation?.hasBeenActive) return;
   asked = true;
   const ASKED = "okey-page:asked";
   if (!navigator.storage?.persist || local?.getItem(ASKED)) return;

@@ -17,7 +17,7 @@ async function look() {
 }
 
 /** Looks for a newer build that came on an earlier visit.  Where nothing can be kept there is none. */
-export const looked = navigator.serviceWorker && globalThis.caches ? look().catch(() => {}) : Promise.resolve();
+export const looked = look().catch(() => {}); // a sandbox forbids even to ask whether there is a worker
 
 /** Has the game kept on this machine from now on, and newer builds as they come. */
 export async function keep() {

@@ -71,6 +71,14 @@ class Scene:
     def wheel(self, _steps: int) -> None:
         """Turns the mouse wheel; upwards is positive."""
 
+    def takes_wheel(self) -> bool:
+        """Tells whether the wheel means something here."""
+        return False
+
+    def takes_finger(self, _pos: tuple[int, int]) -> bool:
+        """Tells whether a finger put there means more than a tap."""
+        return True
+
     def wakes_at(self) -> float | None:
         """Tells when ``tick`` has something to do by itself; None when it has not."""
         return None

@@ -191,6 +191,10 @@ class Scrolled(Sheet):
         """Scrolls."""
         self.scroll(-2 * steps)
 
+    def takes_wheel(self) -> bool:
+        """Tells whether there is more than one page."""
+        return self._last > 0
+
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Begins a press, or a scroll."""
         super().pointer_down(pos)

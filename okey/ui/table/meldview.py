@@ -75,12 +75,13 @@ class MeldView:
         room = self.room()
         return rect.move(room.x, room.y - self.scroll)
 
+    def furthest(self) -> int:
+        """Gets how far they can be scrolled, in pixels."""
+        return 0 if self._scene.layout.board is None else max(0, self.board().height - self.room().height)
+
     def scroll_by(self, pixels: int) -> None:
         """Scrolls the melds; they stop at their ends."""
-        if self._scene.layout.board is None:
-            return
-        most = max(0, self.board().height - self.room().height)
-        wanted = max(0, min(most, self.scroll + pixels))
+        wanted = max(0, min(self.furthest(), self.scroll + pixels))
         if wanted != self.scroll:
             self.scroll = wanted
             self._scene.app.redraw()

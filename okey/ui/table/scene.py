@@ -33,7 +33,7 @@ from okey.ui.table.prompts import prompt
 from okey.ui.table.seating import Seating
 from okey.ui.table.speech import Bubble, Speaker, Speech, box
 from okey.ui.table.words import list_parts
-from okey.ui.widgets import Widget
+from okey.ui.widgets import Widget, at
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -397,6 +397,14 @@ class TableScene(Scene):
     def wheel(self, steps: int) -> None:
         """Scrolls the melds."""
         self.melds.scroll_by(-steps * self.app.px(48))
+
+    def takes_wheel(self) -> bool:
+        """Tells whether the melds can be scrolled."""
+        return self.melds.furthest() > 0
+
+    def takes_finger(self, pos: tuple[int, int]) -> bool:
+        """Tells whether something can be pressed or dragged there: bare felt has no use for more than taps."""
+        return (self.takes_wheel() and self.melds.room().collidepoint(pos)) or at(self.widgets(), pos) is not None
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Begins a tap or a drag; on the felt it does no more than end the show of a deal."""

@@ -1,0 +1,165 @@
+"""Rooms in real browsers: the same ciphers as on the desktop, and one room with both in it, over a real relay."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import pytest
+
+from okey.bridge.network.desktop import DesktopNetwork
+from okey.rooms import channel, client, secret
+from okey.rooms.relay.site import Site
+from okey.rooms.secret import Envelope, Joiner
+from tests.browser.engines import Engine, open_engine
+from tests.browser.test_engines import free_port, open_game
+from tests.rooms.running import Network, Running, relay
+from tests.rooms.test_client import until
+from tests.rooms.test_secret import KEYS, VECTORS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+pytestmark = pytest.mark.browser
+T = TypeVar("T")
+
+
+class Beside:
+    """An event loop in a thread beside the browser's driver, with a relay that serves the site."""
+
+    def __init__(self, root: Path) -> None:
+        self.loop = asyncio.new_event_loop()
+        self.running: Running
+        self._ended = asyncio.Event()
+        self._started: Future[None] = Future()
+        self._thread = threading.Thread(target=self.loop.run_until_complete, args=(self._serve(root),))
+        self._thread.start()
+        self._started.result(20)
+
+    async def _serve(self, root: Path) -> None:
+        async with relay(site=Site(root)) as self.running:
+            self._started.set_result(None)
+            await self._ended.wait()
+
+    def do(self, work: Coroutine[Any, Any, T]) -> T:
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(60)
+
+    def end(self) -> None:
+        self.loop.call_soon_threadsafe(self._ended.set)
+        self._thread.join(20)
+
+
+@contextmanager
+def beside(root: Path) -> Iterator[Beside]:
+    made = Beside(root)
+    yield made
+    made.end()
+
+
+def python(page: Engine, code: str) -> Any:
+    """Runs Python in the page, with top-level ``await``; gets the last line's value, which is text."""
+    return page.evaluate(
+        "import(document.querySelector('script[type=module]').src)"
+        f".then(({{ inside }}) => inside.py.runPythonAsync({json.dumps(code)}))"
+    )
+
+
+CIPHERS = """
+import json
+from okey.bridge.network import detect
+from okey.rooms import secret
+from okey.rooms.secret import Envelope, Joiner, Keys
+network = detect()
+vectors = json.loads({vectors!r})
+keys = await secret.keys_of(network, vectors["code"])
+opened = []
+for m in vectors["messages"]:
+    place = Envelope(keys.room, vectors["sender"], m["to"], m["number"])
+    piece = await secret.unseal(network, keys.key, m["sealed"], place.context())
+    opened.append(Joiner().add(1, piece))
+here = Envelope(keys.room, 1, None, 5)
+sealed = [await secret.seal(network, keys.key, piece, here.context()) for piece in secret.pieces("sayfadan ★")]
+refused = [
+    await secret.unseal(network, keys.key, sealed[0], Envelope(keys.room, 2, None, 5).context()),
+    await secret.unseal(network, bytes(32), sealed[0], here.context()),
+    await secret.unseal(network, keys.key, sealed[0][:-2], here.context()),
+]
+own = await network.agreement()
+given = await secret.give_key(network, keys, bytes.fromhex({asked!r}))
+nothing = await secret.give_key(network, keys, bytes(65))
+json.dumps([keys.room, keys.key.hex(), opened, sealed, refused, own.public.hex(), given, nothing])
+"""
+TAKE = """
+taken = await secret.take_key(network, keys.room, own, {given!r})
+wrong = await secret.take_key(network, "s" * 22, own, {given!r})
+json.dumps([taken.key.hex(), wrong])
+"""
+HOST = """
+import asyncio, json
+from okey.rooms import channel, client
+room = await client.create(network, label="classic/20")
+log = []
+async def answer():
+    while True:
+        event = await room.receive()
+        log.append(type(event).__name__)
+        if isinstance(event, channel.Message):
+            room.send(event.payload[::-1], to=event.sender)
+        if isinstance(event, channel.Closed):
+            return
+answering = asyncio.ensure_future(answer())
+room.code
+"""
+
+
+@pytest.mark.parametrize("engine", ["chromium", "firefox", "webkit"])
+def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Playwright) -> None:
+    with beside(root) as there, open_engine(engine, playwright, free_port()) as page:
+        open_game(page, f"http://localhost:{there.running.port}/")
+        network = DesktopNetwork()
+        mine = there.do(network.agreement())
+        vectors = json.dumps(VECTORS)
+        told = json.loads(python(page, CIPHERS.format(vectors=vectors, asked=mine.public.hex())))
+        room, key, opened, sealed, refused, public, given, nothing = told
+        assert (room, key) == (KEYS.room, VECTORS["key"])
+        assert opened == [message["payload"] for message in VECTORS["messages"]]
+        assert refused == [None] * 3
+        assert nothing is None
+        place = Envelope(KEYS.room, 1, None, 5).context()
+        piece = there.do(secret.unseal(network, KEYS.key, sealed[0], place))
+        assert piece is not None
+        assert Joiner().add(1, piece) == "sayfadan ★"
+        assert there.do(secret.take_key(network, KEYS.room, mine, given)) == KEYS
+        for_page = there.do(secret.give_key(network, KEYS, bytes.fromhex(public)))
+        assert json.loads(python(page, TAKE.format(given=for_page))) == [VECTORS["key"], None]
+
+        code = python(page, HOST)
+        desktop = Network(there.running.address)
+        ben = there.do(client.join(desktop, code))
+        cem = there.do(client.sit(desktop, "classic/20"))
+        there.do(talk(ben, "merhaba ş"))
+        there.do(talk(cem, "selam " * 3000))
+        there.do(break_wires(there.running))
+        there.do(talk(ben, "after the break"))
+        assert json.loads(python(page, "json.dumps(log)")).count("Reconnected") == 1
+        assert json.loads(python(page, "json.dumps([room.me, room.unreadable, room.connected])")) == [0, 0, True]
+        there.running.assert_never_saw("merhaba ş", "selam selam", code, key)
+        python(page, "room.leave(); await answering; log[-1]")
+        assert there.do(until(ben, channel.Left)) == [channel.Left(0)]
+
+
+async def talk(room: client.Connection, words: str) -> None:
+    """Says something; the page answers backwards."""
+    room.send(words)
+    assert [message.payload for message in await until(room, channel.Message)] == [words[::-1]]
+
+
+async def break_wires(running: Running) -> None:
+    for connection in list(running.relay.connections.values()):
+        connection.socket.transport.abort()
