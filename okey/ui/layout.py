@@ -26,7 +26,7 @@ def tile_rect(width: int) -> Rect:
 def unit(viewport: Viewport) -> float:
     """Gets how many device pixels one unit of the design has: a CSS pixel, more on large screens."""
     width, height = viewport.width / viewport.ratio, viewport.height / viewport.ratio
-    return viewport.ratio * min(2.2, max(1.0, min(width / 1100, height / 700)))
+    return viewport.ratio * min(2.4, max(1.0, min(max(width, height) / 850, min(width, height) / 640)))
 
 
 def safe_area(viewport: Viewport) -> Rect:

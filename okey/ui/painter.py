@@ -91,7 +91,7 @@ class Painter:
         """Writes a text into a box, smaller or in several lines where it needs to; gives the room it took."""
         if not text:
             return Rect(box.x, box.y, 0, 0)
-        key = (text, box.size, size, colour, bold, align, lines)
+        key = (text, box.size, size, colour, bold, align, lines, self.letters)
         if key not in self._cache:
             found = self._set(text, box, size, colour, bold=bold, align=align, lines=lines)
             self._cache[key] = _Set(shapes.native(found.image), found.pixels, found.clipped)
@@ -134,6 +134,16 @@ class Painter:
         height = font.get_linesize() * len(wrapped)
         fits = all(font.size(line)[0] <= size[0] for line in wrapped)
         return wrapped if fits and len(wrapped) <= lines and (height <= size[1] or len(wrapped) == 1) else None
+
+    def width(self, text: str, size: float, *, bold: bool = False) -> int:
+        """Gets the width of a line of text in full size."""
+        return self._fonts.get(self.letter(size), bold=bold).size(text)[0]
+
+    def lines(self, text: str, width: int, size: float, *, bold: bool = False) -> int:
+        """Gets how many lines a text takes in full size; a word wider than a line counts as many."""
+        wrapped = self.wrap(text, self.letter(size), width, bold=bold)
+        font = self._fonts.get(self.letter(size), bold=bold)
+        return 99 if any(font.size(line)[0] > width for line in wrapped) else len(wrapped)
 
     def fits_button(self, face: str, width: int, height: int) -> bool:
         """Tells whether a button can show what is written on it in full size."""
@@ -206,10 +216,38 @@ class Painter:
             soft = shapes.ready(shapes.shadow, *rect.size, self.px(10), blur, 70)
             self.target.blit(soft, (rect.x - blur, rect.y - blur + self.px(1.5)))
         self.plate(rect, fill, 10, edge)
+        if widget.icon in _TILES:
+            self._tiles_button(widget, ink)
+            return
         if widget.icon:
             self.mark(widget.icon, rect.center, 18, ink)
             return
         self.text(widget.face or widget.label, rect.inflate(-self.px(12), -self.px(2)), 15, ink, bold=True, lines=2)
+
+    def _tiles_button(self, widget: Widget, ink: theme.Colour) -> None:
+        """Draws what a button does as small tiles, and its name under them where there is room for both."""
+        rect, named = widget.rect, self.px(26) + self.letter(20)
+        middle = rect.center
+        if rect.height >= named and self.width(widget.face, 13, bold=True) <= rect.width - self.px(8):
+            top = rect.y + (rect.height - named) // 2
+            middle = rect.centerx, top + self.px(13)
+            name = Rect(rect.x + self.px(4), top + self.px(25), rect.width - self.px(8), self.letter(20))
+            self.text(widget.face, name, 13, ink, bold=True)
+        tiles = _TILES[widget.icon]
+        size = self.px(11.5), self.px(19)
+        left = middle[0] - len(tiles) * (size[0] + 1) // 2
+        for at, (number, colour) in enumerate(tiles):
+            tile = Rect((left + at * (size[0] + 1), middle[1] - size[1] // 2), size)
+            self.plate(tile, (252, 246, 232), 3)
+            if not number:
+                self.mark("star", tile.center, 12, theme.GOLD_DARK)
+                continue
+            key = ("icon", number, colour, size)
+            if key not in self._cache:
+                image = self._fonts.get(max(8, self.px(13)), bold=True).render(number, True, colour)
+                self._cache[key] = _Set(shapes.native(image.subsurface(image.get_bounding_rect())), 0, clipped=False)
+            image = self._cache[key].image
+            self.target.blit(image, image.get_rect(center=tile.center))
 
     def _on_cloth(self, fill: int, edge: int, ink: theme.Colour) -> _Style:
         """Gets the style of a plain button on the felt, as opaque as asked for."""
@@ -224,6 +262,16 @@ _STYLES: dict[str, _Style] = {
     "choice": ((30, 92, 76), (20, 70, 58), theme.CREAM),
 }
 """Fill, edge and letters of each style of button."""
+
+_RED, _YELLOW, _BLUE, _BLACK = theme.TILE_COLOURS
+
+_TILES: dict[str, tuple[tuple[str, theme.Colour], ...]] = {
+    "runs": (("7", _BLUE), ("8", _BLUE), ("9", _BLUE)),
+    "sets": (("7", _RED), ("7", _BLUE), ("7", _BLACK)),
+    "pairs": (("7", _RED), ("7", _RED)),
+    "best": (("7", _BLUE), ("", _BLUE), ("9", _BLUE)),
+}
+"""The buttons that show tiles: number and colour of each, an okey without a number."""
 
 _DISABLED: _Style = (239, 229, 205, 140), theme.SHEET_LINE, (160, 146, 120)
 """The style of a button on a panel that does nothing now."""

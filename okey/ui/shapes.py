@@ -215,6 +215,27 @@ def felt(width: int, height: int, centre: Colour, edge: Colour) -> Surface:
     return surface
 
 
+def medallion(size: int, colour: Colour) -> Surface:
+    """Draws the ornament in the middle of the cloth: two squares turned into a star of eight, in rings."""
+    big = max(8, size) * 2
+    surface = Surface((big, big), pygame.SRCALPHA)
+    surface.fill((*colour[:3], 0))
+    half, thick = big / 2, max(2, big // 110)
+    for radius in (0.98, 0.93, 0.36):
+        pygame.draw.circle(surface, colour, (half, half), half * radius, thick)
+    for radius in (0.9, 0.62):
+        for turn in (0.0, math.pi / 4):
+            angles = [turn + math.pi / 2 * step for step in range(4)]
+            points = [(half + math.cos(a) * half * radius, half + math.sin(a) * half * radius) for a in angles]
+            pygame.draw.polygon(surface, colour, points, thick)
+    for step in range(8):
+        angle = math.pi / 4 * step
+        pygame.draw.circle(
+            surface, colour, (half + math.cos(angle) * half * 0.76, half + math.sin(angle) * half * 0.76), half * 0.045
+        )
+    return pygame.transform.smoothscale(surface, (max(1, size), max(1, size)))
+
+
 def wood(width: int, height: int, radius: int, top: Colour, bottom: Colour) -> Surface:
     """Draws a board with grain along its length."""
     width, height = max(1, width), max(1, height)

@@ -31,6 +31,9 @@ CLOTHS: Final = {
 }
 """Every cloth by the name of its setting."""
 
+VIBRANT: Final = ((150, 34, 40), (150, 110, 20), (24, 84, 160), (34, 36, 44))
+"""What tints the cloth where the indicator's colour multiplies a hand: red, yellow, blue, black."""
+
 WOOD_LIGHT: Final = (176, 122, 72)
 WOOD: Final = (140, 92, 52)
 WOOD_DARK: Final = (88, 55, 30)

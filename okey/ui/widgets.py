@@ -28,7 +28,7 @@ class Widget:
     face: str = ""
     """What is written on it, where that is shorter than the label."""
     icon: str = ""
-    """The mark drawn on it instead, a name of ``shapes.polygon``."""
+    """The mark drawn on it instead, a name of ``shapes.polygon``; or of small tiles, with what is written below it."""
     chosen: bool | None = None
     """Whether this choice is the one in effect; None for what is no choice."""
 

@@ -120,7 +120,7 @@ def test_melds_never_overlap_nor_leave_their_columns(owners, size):
     sections = tuple(
         felt.Section(owner, tuple((next(numbers), tiles) for tiles in melds)) for owner, melds in enumerate(owners)
     )
-    board = felt.lay(sections, size, 24, 56, 1.0)
+    board = felt.lay(sections, size, 24, 56, (1.0, 1.0))
     rects = [*board.melds.values(), *board.headings.values()]
     assert len(board.melds) == sum(map(len, owners))
     assert all(r.left >= 0 and r.right <= size[0] and r.top >= 0 and r.bottom <= board.height for r in rects)
@@ -131,10 +131,10 @@ def test_melds_never_overlap_nor_leave_their_columns(owners, size):
 
 
 def test_few_melds_are_large_and_a_meld_wider_than_the_room_shrinks():
-    few = felt.lay((felt.Section(0, ((0, 3),)),), (348, 220), 24, 56, 1.0)
+    few = felt.lay((felt.Section(0, ((0, 3),)),), (348, 220), 24, 56, (1.0, 1.0))
     assert few.tile == 56
-    assert felt.lay((felt.Section(0, ((0, 13),)),), (260, 220), 24, 56, 1.0).tile == 20
-    assert felt.lay((), (10, 10), 24, 56, 1.0).height == 0
+    assert felt.lay((felt.Section(0, ((0, 13),)),), (260, 220), 24, 56, (1.0, 1.0)).tile == 20
+    assert felt.lay((), (10, 10), 24, 56, (1.0, 1.0)).height == 0
     assert few.tile_at(0, 2) == Rect(2 * 56, few.melds[0].y, 56, few.melds[0].height)
 
 

@@ -139,7 +139,7 @@ def test_large_screens_get_larger_units():
     assert unit(Viewport(360, 640, 1.0)) == 1
     assert unit(Viewport(1080, 1920, 3.0)) == 3
     assert unit(Viewport(2560, 1440, 1.0)) > 2
-    assert unit(Viewport(10_000, 10_000, 1.0)) == pytest.approx(2.2)
+    assert unit(Viewport(10_000, 10_000, 1.0)) == pytest.approx(2.4)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

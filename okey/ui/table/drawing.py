@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -10,7 +10,7 @@ import pygame
 from pygame import Rect, Surface
 
 from okey.game.scoring import colour_factor
-from okey.tiles import FALSE_JOKER, Tile, kind_of
+from okey.tiles import FALSE_JOKER, Tile, colour_of, kind_of
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
 from okey.ui.painter import Shown
@@ -22,6 +22,10 @@ from okey.ui.table.pointer import Drag
 if TYPE_CHECKING:
     from okey.ui.app import App
     from okey.ui.table.scene import TableScene
+
+
+MESSAGE = 16
+"""The size of the letters of messages, in units."""
 
 
 class _Still(NamedTuple):
@@ -50,6 +54,7 @@ class Drawing:
         self._background: Surface | None = None
         self._backdrop: Surface | None = None
         self._drawn: tuple[object, ...] = ()
+        self._felt: tuple[theme.Colour, theme.Colour] = (0, 0, 0), (0, 0, 0)
         self._still: _Still | None = None
 
     @property
@@ -65,6 +70,7 @@ class Drawing:
         """Draws the whole table; while something moves what lies still is drawn once and kept."""
         scene, app = self._scene, self._app
         painter = app.painter
+        painter.letters = scene.layout.letters
         shows = self._shows()
         if shows is None:
             self._still = None
@@ -84,6 +90,7 @@ class Drawing:
         self._draw_advice()
         for flight in app.animator.flights:
             self.draw_tile(flight.tile, flight.at(app.now))
+        painter.letters = app.letters
         scene.draw_speech()
         drag = scene.pointer.drag
         if drag is not None and drag.carries:
@@ -128,7 +135,9 @@ class Drawing:
     def _ground(self) -> Surface:
         """Gets the picture of what does not move: the table, with the melds on it."""
         scene = self._scene
-        if self._background is None:
+        felt = self._felt_colours(self._app.cloth)
+        if self._background is None or felt != self._felt:
+            self._felt, self._backdrop = felt, None
             self._background = self._draw_background()
         if scene.layout.board is None or not scene.view.melds:
             return self._background
@@ -144,9 +153,10 @@ class Drawing:
 
     def _draw_background(self) -> Surface:
         """Draws what never moves: felt, places of the discards, rack."""
-        lay, px, cloth = self._scene.layout, self._app.px, self._app.cloth
+        lay, px = self._scene.layout, self._app.px
         size = (self._app.viewport.width, self._app.viewport.height)
-        surface = shapes.felt(*size, cloth.centre, cloth.edge).convert()
+        surface = shapes.felt(*size, *self._felt).convert()
+        self._draw_ornaments(surface)
         for pile in lay.piles:
             well = pile.top.inflate(px(6), px(6))
             surface.blit(shapes.rounded(*well.size, px(9), (0, 0, 0, 46)), well)
@@ -163,6 +173,38 @@ class Drawing:
             surface.fill(theme.WOOD_LIGHT, (shelf.x + px(6), shelf.bottom - edge, shelf.width - px(12), edge))
         surface.blit(shapes.ring(*lay.rack.size, px(10), max(1, px(1)), (*theme.WOOD_DARK, 190)), lay.rack)
         return surface
+
+    def _felt_colours(self, cloth: theme.Cloth) -> tuple[theme.Colour, theme.Colour]:
+        """Gets the colours of the cloth: with a tint of the indicator's where that multiplies the hand."""
+        view = self._scene.view
+        if view.faces is None or colour_factor(view.rules, view.faces) == 1:
+            return cloth.centre, cloth.edge
+        tint = theme.VIBRANT[colour_of(view.faces.okey)]
+        return shapes.lighter(cloth.centre, tint, 0.62), shapes.lighter(cloth.edge, tint, 0.34)
+
+    def _draw_ornaments(self, surface: Surface) -> None:
+        """Draws the ornament in the middle of the cloth, and the table's wooden border where there is room for one."""
+        lay, px = self._scene.layout, self._app.px
+        room = Rect(0, 0, surface.get_width(), lay.rack.top)
+        size = round(0.86 * min(room.size))
+        if lay.board is None and size > 40:
+            star = shapes.medallion(size, (255, 255, 255, 15))
+            surface.blit(star, star.get_rect(center=lay.stock.union(lay.okey).center))
+        if lay.rim:
+            whole = surface.get_rect()
+            blur = px(16)
+            inner = whole.inflate(-2 * lay.rim, -2 * lay.rim)
+            frame = shapes.wood(*whole.size, 0, theme.WOOD_LIGHT, theme.WOOD).convert()
+            shade = shapes.shadow(*inner.size, px(14), blur, 150)
+            frame.blit(shade, (inner.x - blur, inner.y - blur))
+            felt = surface.subsurface(inner).copy()
+            surface.blit(frame, (0, 0))
+            mask = shapes.rounded(*inner.size, px(14), (255, 255, 255))
+            piece = Surface(inner.size, pygame.SRCALPHA)
+            piece.blit(felt, (0, 0))
+            piece.blit(mask, (0, 0), None, pygame.BLEND_RGBA_MULT)
+            surface.blit(piece, inner)
+            surface.blit(shapes.ring(*inner.size, px(14), max(1, px(2)), (0, 0, 0, 90)), inner)
 
     # ---- parts
 
@@ -289,21 +331,49 @@ class Drawing:
             fill, edge, ink = (
                 (theme.GOLD, theme.GOLD_DARK, theme.INK) if mine else (app.cloth.plate, theme.PLATE_EDGE, theme.CREAM)
             )
-            self._draw_line(scene.prompt(), rect, (fill, edge, ink), bold=mine)
+            self._draw_line((scene.prompt(), scene.brief()), rect, (fill, edge, ink), bold=mine)
         if toast is not None:
             alarm = (theme.ALARM_DARK, theme.ALARM, theme.CREAM)
             calm = (app.cloth.active[:3], (255, 255, 255, 60), theme.CREAM)
-            self._draw_line(toast.text, scene.layout.toast, alarm if toast.alarm else calm, bold=True)
+            self._draw_line((toast.text,), self._toast_rect(toast.text), alarm if toast.alarm else calm, bold=True)
+
+    def _toast_rect(self, text: str) -> Rect:
+        """Gets the place of a message, which grows upwards over the table where its letters need that."""
+        painter, lay = self._app.painter, self._scene.layout
+        rect = lay.toast.copy()
+        lines = painter.lines(text, rect.width - painter.px(16), MESSAGE, bold=True)
+        if lines * painter.line_height(painter.letter(MESSAGE)) > rect.height - painter.px(4):
+            rect.x, rect.width = lay.rack.x, lay.rack.width
+            lines = min(6, painter.lines(text, rect.width - painter.px(16), MESSAGE, bold=True))
+            rect.height = lines * painter.line_height(painter.letter(MESSAGE)) + painter.px(10)
+            rect.bottom = lay.toast.bottom
+        return rect
 
     def _draw_line(
-        self, text: str, rect: Rect, look: tuple[theme.Colour, theme.Colour, theme.Colour], *, bold: bool
+        self, wordings: Sequence[str], rect: Rect, look: tuple[theme.Colour, theme.Colour, theme.Colour], *, bold: bool
     ) -> None:
-        """Writes a message on a plate of its own."""
+        """Writes a message on a plate of its own, in the first wording that fits in full size, else in the last."""
         painter = self._app.painter
         fill, edge, ink = look
-        painter.plate(rect, fill, 14, edge)
         air = painter.px(4) if rect.height > painter.px(32) else 0
-        painter.text(text, rect.inflate(-painter.px(16), -air), 16, ink, bold=bold, lines=3)
+        inner = rect.inflate(-painter.px(16), -air)
+        high = painter.line_height(painter.letter(MESSAGE))
+        counts = [painter.lines(text, inner.width, MESSAGE, bold=bold) for text in wordings]
+        text, lines = next(
+            ((text, count) for text, count in zip(wordings, counts, strict=True) if count * high <= rect.height),
+            (wordings[-1], counts[-1]),
+        )
+        plate = rect.copy()
+        if lines == 1 and rect.height >= painter.px(38):
+            plate.size = (
+                painter.width(text, MESSAGE, bold=bold) + painter.px(44),
+                max(painter.px(38), painter.letter(26)),
+            )
+            plate.width = min(rect.width, max(painter.px(200), plate.width))
+            plate.height = min(rect.height, plate.height)
+            plate.center = rect.center
+        painter.plate(plate, fill, 18, edge)
+        painter.text(text, inner, MESSAGE, ink, bold=bold, lines=6)
 
     # ---- the rack
 

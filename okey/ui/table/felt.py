@@ -56,7 +56,9 @@ class Board:
 
 
 @lru_cache(maxsize=16)
-def lay(sections: tuple[Section, ...], size: tuple[int, int], least: int, most: int, unit: float) -> Board:
+def lay(
+    sections: tuple[Section, ...], size: tuple[int, int], least: int, most: int, scale: tuple[float, float]
+) -> Board:
     """Lays melds out with the largest tiles that fit.
 
     Args:
@@ -64,16 +66,18 @@ def lay(sections: tuple[Section, ...], size: tuple[int, int], least: int, most: 
         size: width and height of the room, in pixels.
         least: the least width of a tile in pixels; smaller only where the longest meld is wider than the room.
         most: the greatest width of a tile.
-        unit: device pixels of one unit of the design.
+        scale: device pixels of one unit of the design, and how many times as large as usual the owners' names are.
     """
     if not sections:
         return Board(most, {}, {}, 0)
+    unit, letters = scale
+    fixed = round(14 * unit), round(_HEADING * unit * letters)
     longest = max(tiles for section in sections for _, tiles in section.melds)
     least = max(1, min(least, size[0] // longest))
     tallest = None
     for tile in range(max(least, most), least - 1, -1):
         for columns in range(1, len(sections) + 1):
-            board = _columns(sections, size[0], tile, columns, unit)
+            board = _columns(sections, size[0], tile, columns, fixed)
             if board is not None and board.height <= size[1]:
                 return board
             if board is not None and tile == least and (tallest is None or board.height < tallest.height):
@@ -82,13 +86,16 @@ def lay(sections: tuple[Section, ...], size: tuple[int, int], least: int, most: 
     return tallest
 
 
-def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, unit: float) -> Board | None:
-    """Lays melds out in columns of like height; None when a meld is wider than a column."""
-    gap = round(14 * unit)
+def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, fixed: tuple[int, int]) -> Board | None:
+    """Lays melds out in columns of like height; None when a meld is wider than a column.
+
+    ``fixed`` is the gap between columns and the height of a name, in pixels.
+    """
+    gap, name = fixed
     column = (width - (columns - 1) * gap) // columns
     if tile * max(tiles for section in sections for _, tiles in section.melds) > column:
         return None
-    heights = [_section(section, column, tile, unit)[2] for section in sections]
+    heights = [_section(section, column, tile, name)[2] for section in sections]
     cuts = min(
         ((0, *cut, len(sections)) for cut in combinations(range(1, len(sections)), columns - 1)),
         key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise(cut)),
@@ -99,7 +106,7 @@ def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, u
     for index, (first, last) in enumerate(pairwise(cuts)):
         x, y = index * (column + gap), 0
         for section in sections[first:last]:
-            heading, placed, height = _section(section, column, tile, unit)
+            heading, placed, height = _section(section, column, tile, name)
             headings[section.owner] = heading.move(x, y)
             melds |= {number: rect.move(x, y) for number, rect in placed.items()}
             y += height
@@ -107,11 +114,11 @@ def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, u
     return Board(tile, melds, headings, bottom)
 
 
-def _section(section: Section, width: int, tile: int, unit: float) -> tuple[Rect, dict[int, Rect], int]:
+def _section(section: Section, width: int, tile: int, name: int) -> tuple[Rect, dict[int, Rect], int]:
     """Places a section's heading and melds from its own upper left; gives its height too."""
-    heading = Rect(0, 0, width, round(_HEADING * unit))
+    heading = Rect(0, 0, width, name)
     height, apart = tile_height(tile), round(_APART * tile)
-    x, y = 0, heading.bottom + round(2 * unit)
+    x, y = 0, heading.bottom + name // 8
     placed: dict[int, Rect] = {}
     for number, tiles in section.melds:
         if x and x + tiles * tile > width:

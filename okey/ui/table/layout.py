@@ -26,6 +26,10 @@ class TableLayout:
     """Every rectangle of the table, in device pixels."""
 
     unit: float
+    letters: float
+    """How many times as large as usual the letters are that there is room for."""
+    rim: int
+    """The width of the table's wooden border; 0 where there is no room for one."""
     portrait: bool
     columns: int
     rows: int
@@ -78,7 +82,7 @@ class TableLayout:
     def buttons(self, count: int) -> list[Rect]:
         """Places buttons that act, the most important first."""
         u = self.unit
-        return grid(self.actions, count, round(40 * u), round(6 * u), round(52 * u))
+        return grid(self.actions, count, round(44 * u), round(4 * u), round(52 * u * self.letters))
 
 
 def is_portrait(viewport: Viewport) -> bool:
@@ -97,12 +101,12 @@ def rack_shape(viewport: Viewport, seating: Seating) -> tuple[int, int]:
     return 15, 2
 
 
-GROWTH_STEPS = 10
+GROWTH_STEPS = 20
 """In how many steps the room for letters is looked for between what was asked for and the usual."""
 
 
 def arrange_for(letters: float, viewport: Viewport, seating: Seating) -> TableLayout:
-    """Lays the table out for letters so many times as large as usual: all but tiles grows as far as there is room."""
+    """Lays the table out for letters so many times as large as usual: what holds them grows as far as there is room."""
     usual = arrange(viewport, seating)
     for step in range(GROWTH_STEPS):
         found = arrange(viewport, seating, letters + (1 - letters) * step / GROWTH_STEPS)
@@ -121,42 +125,50 @@ def _holds(lay: TableLayout, usual: TableLayout, area: Rect) -> bool:
         parts.append(pile.top.union(pile.top.move(x * (pile.shown - 1), y * (pile.shown - 1))))
     if lay.board is not None and usual.board is not None:
         parts.append(lay.board)
-        if lay.board.width < KEPT * usual.board.width or lay.board.height < KEPT * usual.board.height:
+        least = BOARD_KEPT * lay.unit
+        if lay.board.width < KEPT * usual.board.width or lay.board.height < min(least, usual.board.height):
             return False
     if lay.message != lay.toast and not lay.lip.colliderect(lay.message):
         parts.append(lay.message)
     if any(part.width <= 0 or part.height <= 0 or not area.contains(part) for part in parts):
         return False
-    piled = [(lay.stock, usual.stock), (lay.piles[0].top, usual.piles[0].top)]
-    if lay.slots[0].width < RACK_KEPT * usual.slots[0].width or any(
-        now.width < KEPT * then.width for now, then in piled
-    ):
+    kept = ((lay.slots[0], usual.slots[0], RACK_KEPT), (lay.stock, usual.stock, STOCK_KEPT))
+    if any(now.width < share * then.width for now, then, share in kept):
         return False
     # messages of an open game lie over its melds where the line is low
     apart = [part for part in parts if part != lay.toast or lay.message == lay.toast]
     return not any(one.colliderect(other) for one, other in combinations(apart, 2))
 
 
-KEPT = 0.85
-"""The share of their usual size that piles and the melds' board keep when everything else grows."""
+KEPT, STOCK_KEPT, RACK_KEPT = 0.85, 0.65, 0.92
+"""The share of its usual width that the board of the melds, the stock, and a tile of the rack keep as letters grow."""
 
-RACK_KEPT = 0.92
-"""The same of the rack's tiles."""
+BOARD_KEPT = 100
+"""The least height in units of the board of the melds then: two lines of the smallest tiles under a name."""
+
+ROOMY = 600
+"""The least height and width in units of a table with a wooden border."""
+
+TWO_ROWS = 1.4
+"""From how large letters on the buttons under a rack have two rows of their height."""
 
 
-def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableLayout:
-    """Lays the table out, everything but the tiles larger by a factor."""
-    area, u = safe_area(viewport), unit(viewport) * growth
+def arrange(viewport: Viewport, seating: Seating, letters: float = 1.0) -> TableLayout:
+    """Lays the table out; what is written on grows with the letters, what is pressed or shown keeps its size."""
+    area, u = safe_area(viewport), unit(viewport)
     portrait, margin = is_portrait(viewport), round(6 * u)
+    rim = round(10 * u) if min(area.size) >= ROOMY * u else 0
+    area = area.inflate(-2 * rim, -2 * rim)
     columns, rows = rack_shape(viewport, seating)
-    lip_height = round((30 if seating.board and area.height < 480 * u else 24) * u)
-    slots, rack, lip = _rack(area, u, (columns, rows), lip_height, portrait=portrait, board=seating.board)
-    tools, actions = _controls(area, u, rack, portrait=portrait, left_handed=seating.left_handed)
+    lip_height = round(max(32 if area.height >= 340 * u else 24, 22 * letters) * u)
+    controls = round((44 if letters < TWO_ROWS else 94) * u) if portrait else 0
+    slots, rack, lip = _rack(area, u, (columns, rows), lip_height, controls, board=seating.board)
+    tools, actions = _controls(area, u, rack, controls, left_handed=seating.left_handed)
     table = Rect(area.x, area.y + margin, area.width, rack.top - area.y - 2 * margin)
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
     hint = menu.copy()
     hint.right = area.right - margin
-    room = Room(area, u, margin, viewport.ratio, portrait, seating, table, menu, slots[0], lip)
+    room = Room(area, u, letters, margin, viewport.ratio, portrait, seating, table, menu, slots[0], lip)
     if not seating.board:
         placed = closed(room)
     elif portrait:
@@ -165,6 +177,8 @@ def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableL
         placed = open_landscape(room)
     return TableLayout(
         unit=u,
+        letters=letters,
+        rim=rim,
         portrait=portrait,
         columns=columns,
         rows=rows,
@@ -189,15 +203,15 @@ def arrange(viewport: Viewport, seating: Seating, growth: float = 1.0) -> TableL
 
 
 def _rack(
-    area: Rect, u: float, shape: tuple[int, int], lip_height: int, *, portrait: bool, board: bool
+    area: Rect, u: float, shape: tuple[int, int], lip_height: int, controls: int, *, board: bool
 ) -> tuple[list[Rect], Rect, Rect]:
-    """Places slots, rack and lip."""
+    """Places slots, rack and lip, above the buttons where those are below it."""
     columns, rows = shape
     margin = pad = round(6 * u)
     gap = max(1, round(2 * u)) if area.width > 700 * u else max(1, round(u))
-    if portrait:
+    if controls:
         room, share = area.width - 2 * margin - 2 * pad, 0.112
-        bottom = area.bottom - 2 * margin - round(44 * u)
+        bottom = area.bottom - 2 * margin - controls
     else:
         side = round(92 * u) + 2 * margin
         room, share = area.width - 2 * side - 2 * pad, 0.145 if area.height < 480 * u else 0.13
@@ -206,38 +220,43 @@ def _rack(
         share *= 0.88
     tile_width = max(LEAST, min((room + gap) // columns - gap, int(share * area.height / ASPECT)))
     height = tile_height(tile_width)
+    # a row is as high as a finger needs
+    step = max(height + 2 * gap, round(44 * u))
     width = columns * (tile_width + gap) - gap
-    rack = Rect(0, 0, width + 2 * pad, rows * (height + 2 * gap) - 2 * gap + pad * 2 + lip_height)
+    rack = Rect(0, 0, width + 2 * pad, (rows - 1) * step + height + pad * 2 + lip_height)
     rack.midbottom = (area.centerx, bottom)
     slots = [
-        Rect(
-            rack.x + pad + column * (tile_width + gap),
-            rack.y + pad + row * (height + 2 * gap),
-            tile_width,
-            height,
-        )
+        Rect(rack.x + pad + column * (tile_width + gap), rack.y + pad + row * step, tile_width, height)
         for row in range(rows)
         for column in range(columns)
     ]
     return slots, rack, Rect(rack.x, rack.bottom - lip_height, rack.width, lip_height)
 
 
-def _controls(area: Rect, u: float, rack: Rect, *, portrait: bool, left_handed: bool) -> tuple[dict[str, Rect], Rect]:
-    """Places the rack's buttons in a row under it, or on either side; the ones that act at the better hand."""
-    margin, height = round(6 * u), round(44 * u)
-    if portrait:
+def _controls(area: Rect, u: float, rack: Rect, height: int, *, left_handed: bool) -> tuple[dict[str, Rect], Rect]:
+    """Places the rack's buttons under it, or on either side where no height is kept for them below.
+
+    The ones that act are at the better hand.
+    """
+    margin, size = round(6 * u), round(44 * u)
+    if height:
         row = Rect(0, rack.bottom + margin, max(rack.width, min(area.width - 2 * margin, round(348 * u))), height)
         row.centerx = area.centerx
-        width = round(44 * u) if row.width < 520 * u else round(0.12 * row.width)
-        tools = Rect(row.x, row.y, 4 * width + 3 * margin, height)
+        across = 2 if height >= 2 * size else 4
+        wide = size if row.width < 520 * u else round(0.12 * row.width)
+        tools = Rect(row.x, row.y, across * (wide + margin) - margin, height)
         actions = Rect(tools.right + margin, row.y, row.right - tools.right - margin, height)
         if left_handed:
             actions.x, tools.right = row.x, row.right
-        return dict(zip(TOOLS, split(tools, 4, margin), strict=True)), actions
+        lines = [Rect(tools.x, y, tools.width, size) for y in (tools.y, tools.bottom - size)]
+        places = [rect for line in lines[: 4 // across] for rect in split(line, across, margin)]
+        return dict(zip(TOOLS, places, strict=True)), actions
     width = min(round(150 * u), rack.left - area.x - 2 * margin)
     left, right = rack.left - margin - width, rack.right + margin
     x, act = (right, left) if left_handed else (left, right)
-    upper = rack.centery - height - margin // 2 - round(u)
-    lower = rack.centery + margin // 2 + round(u)
-    rows = [split(Rect(x, y, width, height), 2, max(2, round(4 * u))) for y in (upper, lower)]
+    high = min(round(56 * u), (rack.height - margin) // 2)
+    rows = [
+        split(Rect(x, y, width, high), 2, max(2, round(4 * u)))
+        for y in (rack.centery - margin // 2 - high, rack.centery + margin - margin // 2)
+    ]
     return dict(zip(TOOLS, [*rows[0], *rows[1]], strict=True)), Rect(act, rack.y, width, rack.height)

@@ -175,7 +175,7 @@ def _tools(scene: TableScene) -> Iterator[Widget]:
     t = scene.app.texts
     for name, rect in scene.layout.tools.items():
         key = f"button.{name.replace('-', '_')}"
-        yield Widget(name, t(f"{key}_full"), rect, face=t(key))
+        yield Widget(name, t(f"{key}_full"), rect, face=t(key), icon=name.removeprefix("sort-"))
 
 
 def _actions(scene: TableScene) -> Iterator[Widget]:

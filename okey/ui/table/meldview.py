@@ -47,10 +47,11 @@ class MeldView:
         least = -(-felt.LEAST_TILE * self._scene.app.viewport.ratio // 1)
         most = max(int(least), round(0.9 * self._scene.layout.slots[0].width))
         whole = self.room()
-        found = felt.lay(sections, whole.size, int(least), most, self._scene.layout.unit)
+        scale = self._scene.layout.unit, self._scene.layout.letters
+        found = felt.lay(sections, whole.size, int(least), most, scale)
         if found.height > whole.height and self._scene.layout.pager is None:
             narrow = (whole.width - self._scene.app.px(50), whole.height)
-            found = felt.lay(sections, narrow, int(least), int(least), self._scene.layout.unit)
+            found = felt.lay(sections, narrow, int(least), int(least), scale)
         return found
 
     def room(self) -> Rect:

@@ -16,6 +16,8 @@ class Room(NamedTuple):
     area: Rect
     """The safe area."""
     u: float
+    letters: float
+    """How many times as large as usual letters are."""
     margin: int
     ratio: float
     portrait: bool
@@ -31,6 +33,21 @@ class Room(NamedTuple):
     def low(self) -> bool:
         """Whether there is little height."""
         return self.table.height < 250 * self.u
+
+    def line(self, units: float) -> int:
+        """Converts what grows with the letters to device pixels."""
+        return round(units * self.u * self.letters)
+
+    def plate(self, portrait: float) -> int:
+        """Gets the height of a name plate under a portrait of a size in units: name, and a line of figures."""
+        return round((portrait + 10) * self.u) + self.line(PLATE_LINES)
+
+
+LEAST_PORTRAIT = 24
+"""The least size of a portrait over a name, in units."""
+
+PLATE_LINES = 38
+"""The height of both lines of a name plate, in units."""
 
 
 class Middle(NamedTuple):
@@ -63,31 +80,39 @@ def closed(room: Room) -> Placed:
     """Places what lies above the rack in a closed game."""
     u, margin, table, area, seating = room.u, room.margin, room.table, room.area, room.seating
     sides = seating.sides()
-    low = table.height < 200 * u
-    top_width = min(round(210 * u), table.width - 2 * (room.menu.width + 3 * margin))
-    side_width = min(round(150 * u), max(round(86 * u), round(0.16 * table.width)))
-    opposite = Rect(table.centerx - top_width // 2, table.y, top_width, round((44 if low else 54) * u))
+    low = table.height < 230 * u
     tile = tile_rect(max(round(40 * room.ratio), round(0.92 * room.slot.width)))
-    side = Rect(0, 0, side_width, round(64 * u))
-    if not room.portrait:
-        side.height = min(side.height, table.height - 2 * (tile.height + margin))
-    side.centery = table.centery
+    side = Rect(0, 0, _side_width(room), 0)
+    upper = room.menu.bottom + 2 * margin if room.portrait else table.y
+    older = True
     if room.portrait:
-        upper = room.menu.bottom + 2 * margin
-        side.centery = upper + tile.height + 2 * margin + side.height // 2
+        side.height = room.plate(
+            64 if min(table.size) >= 560 * u else 44 if table.height >= 420 * u else LEAST_PORTRAIT
+        )
+        side.top = upper + tile.height + 2 * margin
         side.centery = max(side.centery, round(table.y + 0.3 * table.height))
-        far = margin
+        far, between = margin, table.width - 2 * (room.menu.width + 3 * margin)
     else:
-        upper = table.y
-        far = side_width + 3 * margin
+        free = Rect(table.x, room.menu.bottom + margin, table.width, 0)
+        free.height = table.bottom - tile.height - 2 * margin - free.y
+        older = free.height >= room.plate(LEAST_PORTRAIT)
+        if not older:
+            free.height = table.bottom - free.y
+        side.height = min(room.plate(64), free.height)
+        side.centery = max(free.y + side.height // 2, min(table.centery, free.bottom - side.height // 2))
+        far = side.width + 3 * margin
+        between = table.width - 2 * (far + tile.width + 2 * margin)
+    opposite = Rect(0, table.y, min(round(170 * u) + room.line(50), between), _across_height(room, low=low))
+    opposite.centerx = table.centerx
     left, right = side.copy(), side.copy()
     left.left, right.right = area.x + margin, area.right - margin
     plates: dict[Side, Rect] = {"left": left, "right": right, "top": opposite}
     seats = {seat: plates[at] for seat, at in enumerate(sides) if seat}
-    edges = _Edges(far, upper, side.bottom + margin)
+    edges = _Edges(far, upper, side.bottom + margin, older)
     corners = {corner: _corner(room, tile, edges, corner) for corner in _CORNERS}
     between = corners["br"].top.left - corners["bl"].top.right - 4 * margin
-    message = Rect(0, 0, min(between, round(600 * u)), round((40 if low else 46) * u))
+    height = max(round((40 if low else 46) * u), room.line(24))
+    message = Rect(0, 0, min(between, round(600 * u * room.letters)), height)
     message.midbottom = ((corners["br"].top.left + corners["bl"].top.right) // 2, table.bottom)
     if room.portrait:
         x, width = corners["bl"].top.right, corners["br"].top.left - corners["bl"].top.right
@@ -95,7 +120,18 @@ def closed(room: Room) -> Placed:
     else:
         middle = Rect(left.right, opposite.bottom, right.left - left.right, message.top - opposite.bottom)
     piles = tuple(corners[corner] for corner in _corners_of(seating))
-    return Placed(seats, piles, _centre(u, tile, middle), None, message)
+    return Placed(seats, piles, _centre(room, tile, middle), None, message)
+
+
+def _side_width(room: Room) -> int:
+    """Gets the width of a name plate at the left or right: a name of seven letters fits."""
+    least = round(76 * room.u) + room.line(18)
+    return min(max(least, round(0.13 * room.table.width)), least + round(70 * room.u), round(0.32 * room.table.width))
+
+
+def _across_height(room: Room, *, low: bool) -> int:
+    """Gets the height of the name plate of who sits opposite: one line of letters where there is little room."""
+    return max(round(54 * room.u), room.line(26) if low else round(10 * room.u) + room.line(PLATE_LINES))
 
 
 _CORNERS = ("br", "tr", "tl", "bl")
@@ -122,6 +158,8 @@ class _Edges(NamedTuple):
     """The top of the upper corners."""
     lower: int
     """How far up older discards in the lower corners may reach."""
+    older: bool
+    """Whether there is room for those."""
 
 
 def _corner(room: Room, tile: Rect, edges: _Edges, corner: str) -> Pile:
@@ -133,7 +171,7 @@ def _corner(room: Room, tile: Rect, edges: _Edges, corner: str) -> Pile:
         top.left = room.area.x + edges.far
     else:
         top.right = room.area.right - edges.far
-    if corner[0] == "t":
+    if corner[0] == "t" or not edges.older:
         return Pile(top)
     if room.portrait:
         step = (0, -round(0.64 * tile.height))
@@ -142,20 +180,21 @@ def _corner(room: Room, tile: Rect, edges: _Edges, corner: str) -> Pile:
     return Pile(top, step, 1 + max(0, (edges.far - round(6 * room.u)) // abs(step[0])))
 
 
-def _centre(u: float, like: Rect, room: Rect) -> Middle:
+def _centre(room: Room, like: Rect, space: Rect) -> Middle:
     """Places stock, indicator and the okey's picture in the middle, larger than others if they can be."""
-    caption = round(18 * u)
-    width = min(round(1.3 * like.width), int((room.height - 2 * caption) / ASPECT), int(room.width / 3.8))
+    u, air = room.u, round(2 * room.u)
+    caption = room.line(18)
+    if like.height + caption + 3 * air > space.height:
+        caption = air = 0
+    width = min(round(1.5 * like.width), int((space.height - 2 * caption - 4 * u) / ASPECT), int(space.width / 3.8))
     tile = tile_rect(max(like.width, width))
-    gap = round(0.3 * tile.width)
+    gap = max(round(0.3 * tile.width), room.line(58) - tile.width if caption else 0)
     small = tile_rect(round(0.72 * tile.width))
     stock = tile.move(
-        room.centerx - (2 * tile.width + 2 * gap + small.width) // 2,
-        room.centery
-        - (tile.height + caption + round(2 * u)) // 2
-        + min(round(3 * u), (room.height - like.height) // 16),
+        space.centerx - (2 * tile.width + 2 * gap + small.width) // 2,
+        space.centery - (tile.height + caption + air) // 2 + min(round(3 * u), max(0, space.height - like.height) // 16),
     )
-    return _beside(stock, small, gap, caption, round(2 * u))
+    return _beside(stock, small, gap, caption, air)
 
 
 def _beside(stock: Rect, small: Rect, gap: int, caption: int, air: int) -> Middle:
@@ -179,14 +218,15 @@ def open_portrait(room: Room) -> Placed:
     u, margin, table, seating = room.u, room.margin, room.table, room.seating
     sides = seating.sides()
     order = sorted((seat for seat in range(1, seating.players)), key=lambda seat: _LEFT_TO_RIGHT[sides[seat]])
-    plates = Rect(room.menu.right + margin, table.y, table.right - room.menu.right - 2 * margin, round(48 * u))
+    high = _across_height(room, low=False) + (room.line(16) if room.letters < 1.3 else 0)
+    plates = Rect(room.menu.right + margin, table.y, table.right - room.menu.right - 2 * margin, high)
     seats = dict(zip(order, split(plates, len(order), margin), strict=True))
     tile = tile_rect(max(round(40 * room.ratio), round(0.8 * room.slot.width)))
     small = tile_rect(round(0.72 * tile.width))
-    gap, caption = round(10 * u), round(14 * u)
-    strip = Rect(
-        table.x + margin, plates.bottom + margin, table.width - 2 * margin, tile.height + caption + round(2 * u)
-    )
+    gap = round(10 * u)
+    caption = room.line(14) if room.letters * _CAPTION * u <= tile.width + gap else 0
+    strip = Rect(table.x + margin, plates.bottom + margin, table.width - 2 * margin, tile.height)
+    strip.height += caption + round(2 * u) if caption else 0
     middle = _beside(Rect(strip.topleft, tile.size), small, gap, caption, round(u))
     far = _far_piles(seating)
     others = {}
@@ -204,13 +244,17 @@ def open_portrait(room: Room) -> Placed:
         )
     else:
         left, width = near[0] + margin, near[1] - near[0] - 2 * margin
-    toast = Rect(left, own.y + (own.height - round(46 * u)) // 2, width, round(46 * u))
+    high = round(4 * u) + room.line(42)
+    toast = Rect(left, 0, width, high)
+    toast.centery = own.centery
+    toast.bottom = min(toast.bottom, table.bottom)
     hint = Rect(toast.right - room.menu.width, 0, *room.menu.size)
     hint.centery = toast.centery
     message = toast.copy()
     message.width -= (hint.width + margin) * seating.hints
-    board = Rect(table.x + margin, strip.bottom + margin, table.width - 2 * margin, own.y - strip.bottom - 2 * margin)
-    size = round(44 * u)
+    top = strip.bottom + margin
+    board = Rect(table.x + margin, top, table.width - 2 * margin, min(own.y, toast.y) - top - margin)
+    size = room.menu.width
     pager_x = (middle.okey.right + right - size) // 2
     pager = tuple(
         Rect(pager_x + shift, strip.y + (tile.height - size) // 2, size, size)
@@ -219,6 +263,9 @@ def open_portrait(room: Room) -> Placed:
     piles = _in_order(seating, own, taken, others)
     return Placed(seats, piles, middle, board, message, (pager[0], pager[1]), toast, hint)
 
+
+_CAPTION = 50
+"""The width of the longer caption under stock and indicator, in units."""
 
 _LEFT_TO_RIGHT: dict[Side, int] = {"left": 0, "top": 1, "right": 2, "bottom": 3}
 
@@ -252,25 +299,28 @@ def open_landscape(room: Room) -> Placed:
     """Columns of name plates and piles at both sides, stock and the far seat above, the melds between them."""
     u, margin, table, seating = room.u, room.margin, room.table, room.seating
     sides = seating.sides()
-    width = min(round(150 * u), max(round(86 * u), round(0.13 * table.width)))
+    width = _side_width(room)
     tile = tile_rect(max(round(40 * room.ratio), round(0.8 * room.slot.width)))
     small = tile_rect(round(0.72 * tile.width))
     if room.low:
         tile = tile_rect(round(40 * room.ratio))
         small = tile_rect(round(30 * room.ratio))
     left, right = table.x + margin, table.right - margin
-    plate = Rect(0, 0, width, round(64 * u))
     top = table.y + tile.height + margin
     own, taken = _near_piles(room, tile, right, left)
-    plate.height = min(plate.height, own.y - margin - top)
+    plate = Rect(0, 0, width, min(room.plate(64) + room.line(20), own.y - margin - top))
     column = {"left": Rect(left, top, *plate.size), "right": Rect(right - width, top, *plate.size)}
-    gap, caption = round(10 * u), 0 if room.low else round(16 * u)
+    gap, caption = round(10 * u), 0 if room.low else room.line(16)
+    if caption:
+        gap = max(gap, room.line(_CAPTION + 6) - tile.width)
     middle_width = 2 * tile.width + 2 * gap + small.width
-    top_width = min(round(210 * u), max(round(100 * u), round(0.2 * table.width)))
+    inner = room.menu.right + 2 * margin + tile.width
+    free = table.width - 2 * (inner - table.x) - middle_width - 2 * gap
     has_top = "top" in sides
+    top_width = max(round(100 * u), min(round(160 * u) + room.line(50), free))
     strip = middle_width + (top_width + 2 * gap if has_top else 0)
     x = table.centerx - strip // 2
-    opposite = Rect(x, table.y, top_width, min(tile.height, round(54 * u)))
+    opposite = Rect(x, table.y, top_width, max(min(tile.height, round(60 * u)), _across_height(room, low=room.low)))
     stock = Rect(x + (top_width + 2 * gap if has_top else 0), table.y, *tile.size)
     middle = _beside(stock, small, gap, caption, round(u))
     plates: dict[Side, Rect] = {"left": column["left"], "right": column["right"], "top": opposite}
@@ -282,13 +332,13 @@ def open_landscape(room: Room) -> Placed:
         if (sides[index] == "top") is not seating.clockwise:
             corner.topleft = (room.menu.right + margin, table.y)
         others[index] = Pile(corner)
-    board_top = stock.bottom + caption + margin
+    board_top = max(stock.bottom + caption, opposite.bottom if has_top else 0) + margin
     inner_left, inner_right = left + width + margin, right - width - margin
-    toast = Rect(0, 0, min(inner_right - inner_left, round(640 * u)), round(42 * u))
+    toast = Rect(0, 0, min(inner_right - inner_left, round(640 * u * room.letters)), max(round(40 * u), room.line(24)))
     toast.midbottom = (table.centerx, table.bottom)
     message = toast
     if room.low:
-        message = Rect(0, 0, round(0.6 * room.lip.width), room.lip.height - round(2 * u))
+        message = Rect(0, 0, round(0.55 * room.lip.width), room.lip.height - round(2 * u))
         message.midright = (room.lip.right - round(4 * u), room.lip.centery)
     bottom = table.bottom if room.low else toast.top - margin
     board = Rect(inner_left, board_top, inner_right - inner_left, bottom - board_top)

@@ -1,22 +1,26 @@
-"""Who sits where: name, score, tiles in the rack, what was opened or declared, and whose turn it is."""
+"""Who sits where: portrait, name, score, tiles in the rack, what was opened or declared, and whose turn it is."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from okey.game import View
 from okey.game.scoring import side_totals
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
+from okey.ui.portraits import portrait
 from okey.ui.table.layout import TableLayout
+from okey.ui.table.places import LEAST_PORTRAIT
 from okey.ui.texts import signed
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+
+NAME, FIGURE, NOTE = 14, 15, 12
+"""The size of names, of scores and counts, and of badges, in units."""
 
 
 def score_of(view: View, seat: int) -> int:
@@ -42,111 +46,237 @@ def badge_of(app: App, view: View, seat: int, *, short: bool = False) -> str:
     return " · ".join(parts)
 
 
+class Plate:
+    """Draws what is known of one seat into rectangles of its plate.
+
+    Args:
+        app: the app.
+        view: what the player knows.
+        seat: whose plate it is.
+    """
+
+    def __init__(self, app: App, view: View, seat: int) -> None:
+        self._app, self._view, self._seat = app, view, seat
+        self._painter = app.painter
+        self.active = view.actor == seat
+        self.ink: theme.Colour = theme.GOLD if self.active else theme.CREAM
+        self.name = app.seat_name(seat)
+        self.score = signed(score_of(view, seat))
+        self.count = str(view.rack_sizes[seat])
+        self.least = app.painter.px(LEAST_PORTRAIT)
+
+    def badge(self, room: int) -> str:
+        """Gets what the seat opened or declared, shorter where it does not fit into a width otherwise."""
+        badge = badge_of(self._app, self._view, self._seat)
+        if badge and self.badge_width(badge) > room:
+            badge = badge_of(self._app, self._view, self._seat, short=True)
+        return badge
+
+    def badge_width(self, badge: str) -> int:
+        """Gets the width of a badge."""
+        return self._painter.width(badge, NOTE, bold=True) + self._painter.px(12)
+
+    def count_width(self) -> int:
+        """Gets the width of the number of tiles, of two digits, on a tile."""
+        return self._painter.width("21", FIGURE, bold=True) + self._painter.px(10)
+
+    def score_width(self) -> int:
+        """Gets the width of the score."""
+        return self._painter.width(self.score, FIGURE, bold=True) + self._painter.px(12)
+
+    def name_width(self) -> int:
+        """Gets the width of the name."""
+        return self._painter.width(self.name, NAME, bold=True) + self._painter.px(2)
+
+    def figures_width(self) -> int:
+        """Gets the width of number of tiles, score and badge beside each other."""
+        badge, gap = badge_of(self._app, self._view, self._seat), self._painter.px(6)
+        return self.count_width() + gap + self.score_width() + (gap + self.badge_width(badge) if badge else 0)
+
+    def draw_portrait(self, rect: Rect) -> None:
+        """Draws the portrait in a ring, a wide golden one for who is to act; a star for who showed the indicator."""
+        painter, name = self._painter, "" if self._seat == SEAT else self.name
+        around = painter.px(2.5 if self.active else 1.5)
+        size = min(rect.size) - 2 * around
+        if size < 2:
+            return
+        image = shapes.ready(portrait, size, name, theme.SEAT_COLOURS[self._seat])
+        painter.target.blit(image, image.get_rect(center=rect.center))
+        ring = Rect(0, 0, size + 2 * around, size + 2 * around)
+        ring.center = rect.center
+        colour = theme.GOLD if self.active else theme.SEAT_COLOURS[self._seat]
+        thick = max(1, around)
+        painter.target.blit(shapes.ready(shapes.ring, *ring.size, ring.width // 2, thick, colour), ring)
+        if self._view.shown_by == self._seat:
+            painter.mark("star", (ring.right - ring.width // 8, ring.y + ring.height // 8), 15, theme.GOLD)
+
+    def draw_name(self, box: Rect, *, left: bool) -> None:
+        """Writes the name."""
+        self._painter.text(self.name, box, NAME, self.ink, bold=True, align="left" if left else "center")
+
+    def draw_score(self, box: Rect) -> None:
+        """Writes the score on a dark chip."""
+        self._painter.plate(box, (0, 0, 0, 90), 8)
+        self._painter.text(self.score, box.inflate(-self._painter.px(6), 0), FIGURE, self.ink, bold=True)
+
+    def draw_count(self, box: Rect) -> None:
+        """Writes how many tiles the seat holds on one that lies face down."""
+        self._painter.plate(box, theme.BACK_RIM, 4)
+        self._painter.plate(Rect(box.x, box.y, box.width, box.height - self._painter.px(1.5)), theme.BACK_TOP, 4)
+        self._painter.text(self.count, box.inflate(-self._painter.px(4), 0), FIGURE, theme.BACK_TEXT, bold=True)
+
+    def draw_badge(self, badge: str, box: Rect) -> None:
+        """Writes what was opened or declared on gold."""
+        self._painter.plate(box, theme.GOLD, 7)
+        self._painter.text(badge, box.inflate(-self._painter.px(6), 0), NOTE, theme.INK, bold=True)
+
+    def draw_figures(self, box: Rect, *, spread: bool) -> None:
+        """Draws score, number of tiles and badge beside each other; where not all fit, what matters most in this game.
+
+        Args:
+            box: the room; where it has two lines, a badge that does not fit beside the others has the second.
+            spread: whether they are centred; else they begin at the left.
+        """
+        gap, line = self._painter.px(4), Rect(box.x, box.y, box.width, min(box.height, self._painter.letter(FIGURES)))
+        badge = self.badge(box.width - self.count_width() - gap)
+        widths = {"score": self.score_width(), "count": self.count_width(), "badge": self.badge_width(badge)}
+        below = Rect(box.x, line.bottom + gap // 2, box.width, self._painter.letter(16))
+        if badge and below.bottom <= box.bottom and sum(widths.values()) + 2 * gap > box.width:
+            below.width = min(box.width, widths["badge"])
+            below.centerx = box.centerx if spread else below.centerx
+            self.draw_badge(badge, below)
+            badge = ""
+        elif below.bottom <= box.bottom:
+            line.centery = box.centery
+        order = ("count", "badge", "score") if self._view.rules.table_melds else ("score", "count", "badge")
+        chosen, used = set[str](), -gap
+        for what in order:
+            if (what != "badge" or badge) and (not chosen or used + gap + widths[what] <= box.width):
+                chosen.add(what)
+                used += gap + widths[what]
+        x = box.centerx - used // 2 if spread else box.x
+        for what, width in widths.items():
+            place = Rect(x, line.y, min(width, box.width), line.height)
+            if what not in chosen:
+                continue
+            if what == "score":
+                self.draw_score(place)
+            elif what == "count":
+                self.draw_count(place)
+            else:
+                self.draw_badge(badge, place)
+            x += width + gap
+
+
 def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
-    """Draws another player's plate."""
-    painter, active = app.painter, view.actor == seat
-    if active:
+    """Draws another player's plate: portrait over name and figures, before them, or between them."""
+    painter, plate = app.painter, Plate(app, view, seat)
+    if plate.active:
         blur = painter.px(8)
         glow = shapes.ready(shapes.shadow, *rect.size, painter.px(12), blur, 150)
         painter.target.blit(glow, (rect.x - blur, rect.y - blur))
-    painter.plate(rect, app.cloth.active if active else app.cloth.plate, 12, theme.PLATE_EDGE)
-    if active:
-        painter.outline(rect, theme.GOLD, 12, 2.5)
+    painter.plate(rect, app.cloth.active if plate.active else app.cloth.plate, 12, theme.PLATE_EDGE)
+    if plate.active:
+        painter.outline(rect, theme.GOLD, 12, 2)
     if view.rules.teams != "none":
         ours = view.rules.side_of(seat) == view.rules.side_of(SEAT)
-        side = Rect(rect.x + painter.px(2), rect.y + painter.px(8), painter.px(3), rect.height - painter.px(16))
+        side = Rect(rect.x + painter.px(2), rect.y + painter.px(10), painter.px(3), rect.height - painter.px(20))
         pygame.draw.rect(painter.target, theme.GOLD if ours else theme.MUTED, side, border_radius=painter.px(2))
-    pad = painter.px(10 if rect.width >= painter.px(110) else 7)
-    inner = rect.inflate(-2 * pad, -painter.px(8))
-    low = max(painter.px(14), min(app.line(14), inner.height // 4))
-    text = Rect(inner.x, inner.y, inner.width, inner.height - low - painter.px(2))
-    _draw_name(app, rect, text, seat, view)
-    _draw_lower(app, Rect(inner.x, inner.bottom - low, inner.width, low), seat, view)
-    if view.shown_by == seat:
-        painter.mark("star", (rect.right - painter.px(6), rect.y + painter.px(6)), 16, theme.GOLD)
+    inner = rect.inflate(-painter.px(12), -painter.px(7))
+    name, figures = painter.letter(19), painter.letter(FIGURES)
+    if inner.height < name + figures:
+        _draw_in_line(plate, inner, painter.px(6))
+    elif inner.height >= name + figures + painter.px(LEAST_PORTRAIT + 4) and inner.height > 0.72 * inner.width:
+        _draw_above(plate, inner, name, figures, painter.px(2))
+    else:
+        _draw_before(plate, inner, name, figures, painter.px(6))
 
 
-def _draw_name(app: App, rect: Rect, text: Rect, seat: int, view: View) -> None:
-    """Writes name and score, below each other where a plate is narrow and high."""
-    painter = app.painter
-    ink = theme.GOLD if view.actor == seat else theme.CREAM
-    name, score = app.seat_name(seat), signed(score_of(view, seat))
-    narrow = rect.width < painter.px(130)
-    if narrow and rect.height >= painter.px(60):
-        half = text.height // 2
-        painter.text(name, Rect(text.x, text.y, text.width, half), 14, ink, bold=True)
-        painter.text(score, Rect(text.x, text.y + half, text.width, half), 16, ink, bold=True)
+FIGURES = 17
+"""The height of a line of score and number of tiles, in units."""
+
+
+def _draw_above(plate: Plate, inner: Rect, name: int, figures: int, gap: int) -> None:
+    """Draws the portrait above name and figures, which have a second line for a badge where there is height for it."""
+    if plate.figures_width() > inner.width and inner.height >= name + 2 * figures + 3 * gap + plate.least:
+        figures *= 2
+    size = min(inner.height - name - figures - 2 * gap, inner.width)
+    plate.draw_portrait(Rect(inner.centerx - size // 2, inner.y, size, size))
+    below = inner.y + size + gap
+    plate.draw_name(Rect(inner.x, below, inner.width, name), left=False)
+    plate.draw_figures(Rect(inner.x, below + name + gap, inner.width, figures), spread=True)
+
+
+def _draw_before(plate: Plate, inner: Rect, name: int, figures: int, gap: int) -> None:
+    """Draws the portrait at the left; where that leaves no room for name or figures, those have a whole line."""
+    size = min(inner.height, inner.width // 3)
+    beside = inner.width - size - gap
+    if beside >= plate.name_width() and beside >= plate.figures_width():
+        air = max(0, inner.height - name - figures) // 2
+        plate.draw_portrait(Rect(inner.x, inner.centery - size // 2, size, size))
+        plate.draw_name(Rect(inner.x + size + gap, inner.y + air, beside, name), left=True)
+        plate.draw_figures(Rect(inner.x + size + gap, inner.y + air + name, beside, figures), spread=False)
         return
-    disc = 0 if narrow else min(text.height, painter.px(26))
-    badge = Rect(text.x, text.centery - disc // 2, disc, disc)
-    if not narrow:
-        painter.plate(badge, theme.SEAT_COLOURS[seat], 50)
-        painter.text(name[0], badge, 14, theme.CREAM, bold=True)
-    room = painter.px(34 if narrow else 46)
-    gap = 0 if narrow else painter.px(8)
-    right = Rect(text.right - room, text.y, room, text.height)
-    shown = painter.text(score, right, 15 if narrow else 18, ink, bold=True, align="right")
-    left = badge.right + gap
-    box = Rect(left, text.y, shown.left - painter.px(4) - left, text.height)
-    painter.text(name, box, 14 if narrow else 15, ink, bold=True, align="left")
-
-
-def _draw_lower(app: App, box: Rect, seat: int, view: View) -> None:
-    """Draws how many tiles a seat holds, and what it opened or declared."""
-    painter, count = app.painter, view.rack_sizes[seat]
-    badge = badge_of(app, view, seat, short=box.width < painter.px(90))
-    if not badge and count <= 15:
-        app.painter.target.blit(_backs(*box.size, count, line=app.px(1), shelf=app.px(3), widest=app.px(9)), box)
+    lines = min(inner.height - name - gap // 2, 2 * figures + gap)
+    size = inner.height - lines - gap // 2
+    beside = inner.width - size - gap // 2
+    if beside >= 0.9 * plate.name_width():
+        plate.draw_portrait(Rect(inner.x, inner.y, size, size))
+        plate.draw_name(Rect(inner.x + size + gap // 2, inner.y, beside, size), left=True)
+        plate.draw_figures(Rect(inner.x, inner.bottom - lines, inner.width, lines), spread=True)
         return
-    tile = Rect(box.x, box.y + painter.px(1), painter.px(9), box.height - painter.px(2))
-    pygame.draw.rect(painter.target, theme.BACK_TOP, tile, border_radius=max(1, painter.px(2)))
-    left = tile.right + painter.px(3)
-    number = Rect(left, box.y, min(app.line(18), max(painter.px(18), (box.right - left) // 2)), box.height)
-    painter.text(str(count), number, 13, theme.CREAM, bold=True, align="left")
-    if badge:
-        left = number.right + painter.px(2)
-        chip = Rect(left, box.y - painter.px(1), box.right - left + painter.px(4), box.height + painter.px(2))
-        painter.plate(chip, theme.GOLD, 7)
-        painter.text(badge, chip.inflate(-painter.px(6), 0), 12, theme.INK, bold=True)
+    size = min(inner.height - name, inner.width - gap - plate.count_width())
+    line = Rect(inner.x + size + gap, inner.bottom - (size + figures) // 2, inner.width - size - gap, figures)
+    plate.draw_name(Rect(inner.x, inner.y, inner.width, name), left=False)
+    plate.draw_portrait(Rect(inner.x, inner.bottom - size, size, size))
+    plate.draw_figures(line, spread=False)
 
 
-@lru_cache(maxsize=32)
-def _backs(width: int, height: int, count: int, *, line: int, shelf: int, widest: int) -> Surface:
-    """Draws a small rack; ``line`` is the gap, ``shelf`` the board's height, ``widest`` a tile's limit."""
-    surface = Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
-    surface.fill((0, 0, 0, 0))
-    gap = max(1, line)
-    tile = Rect(0, 0, min(widest, (width - 14 * gap) // 15), height - max(1, shelf - gap))
-    tile.x = (width - count * (tile.width + gap) + gap) // 2
-    for _ in range(count):
-        pygame.draw.rect(surface, theme.BACK_TOP, tile, border_radius=max(1, tile.width // 4))
-        tile.x += tile.width + gap
-    board = Rect(0, height - shelf, width, shelf)
-    pygame.draw.rect(surface, theme.WOOD_LIGHT, board, border_radius=max(1, shelf // 2))
-    return shapes.native(surface)
+def _draw_in_line(plate: Plate, inner: Rect, gap: int) -> None:
+    """Draws portrait, name and figures in one line."""
+    size = min(inner.height, inner.width // 4)
+    plate.draw_portrait(Rect(inner.x, inner.centery - size // 2, size, size))
+    left = inner.x + size + gap
+    room = inner.right - left
+    width = min(plate.name_width(), max(room // 3, room - plate.figures_width() - gap))
+    plate.draw_name(Rect(left, inner.y, width, inner.height), left=True)
+    left += width + gap
+    plate.draw_figures(Rect(left, inner.y, inner.right - left, inner.height), spread=False)
 
 
 def draw_lip(app: App, lay: TableLayout, view: View) -> None:
-    """Draws the player's own name and score, and how far the match is, on the rack's front edge."""
-    painter, t = app.painter, app.texts
-    active = view.actor == SEAT
-    ink = theme.GOLD if active else (243, 226, 196)
-    box = lay.lip.inflate(-painter.px(24), -painter.px(2))
-    shared = lay.message.colliderect(lay.lip)
-    if shared:
+    """Draws the player's own portrait, name and figures, and how far the match is, on the rack's front edge."""
+    painter, plate = app.painter, Plate(app, view, SEAT)
+    box = lay.lip.inflate(-painter.px(20), -painter.px(4))
+    if lay.message.colliderect(lay.lip):
         box.width = lay.message.left - box.x - painter.px(4)
-    painter.plate(box.inflate(painter.px(12), -painter.px(2)), (*theme.WOOD_DARK, 190), 7)
-    parts = [app.seat_name(SEAT), t("seat.points", points=signed(score_of(view, SEAT)))]
-    rules = view.rules
-    if rules.match_end in ("n_hands", "five_plus_determine"):
-        last = rules.n_hands[0] + (rules.match_end == "five_plus_determine")
-        hand = min(view.hands_played + (view.result is None), last)
-        parts.append(t("seat.hand", hand=hand, last=last))
-    badge = badge_of(app, view, SEAT)
-    rect = painter.text(
-        " · ".join([*parts, *([badge] if badge else [])]), box, 14, ink, bold=True, lines=2 if shared else 1
-    )
-    if view.shown_by == SEAT:
-        painter.mark("star", (rect.right + painter.px(14), rect.centery), 15, theme.GOLD)
-    if active:
+    painter.plate(box.inflate(painter.px(10), 0), (*theme.WOOD_DARK, 190), 9)
+    if plate.active:
         painter.outline(lay.rack, theme.GOLD, 10, 2)
+    gap = painter.px(8)
+    size = box.height
+    used = size + gap + plate.name_width()
+    figures = min(plate.figures_width(), box.width - used - gap)
+    hand = _hand(app, view)
+    note = painter.width(hand, NOTE) + 2 * gap if hand else 0
+    room = used + gap + figures + note <= box.width
+    total = used + gap + figures + (note if room else 0)
+    x = max(box.x, box.centerx - total // 2)
+    plate.draw_portrait(Rect(x, box.y, size, size))
+    x += size + gap
+    name = min(plate.name_width(), box.right - x)
+    plate.draw_name(Rect(x, box.y, name, box.height), left=True)
+    x += name + gap
+    air = max(0, box.height - painter.letter(18)) // 2
+    plate.draw_figures(Rect(x, box.y + air, figures, box.height - 2 * air), spread=False)
+    if room and hand:
+        painter.text(hand, Rect(x + figures + gap, box.y, note - gap, box.height), NOTE, (243, 226, 196), align="left")
+
+
+def _hand(app: App, view: View) -> str:
+    """Says which hand of the match this is, where their number is fixed."""
+    rules = view.rules
+    if rules.match_end not in ("n_hands", "five_plus_determine"):
+        return ""
+    last = rules.n_hands[0] + (rules.match_end == "five_plus_determine")
+    return app.texts("seat.hand", hand=min(view.hands_played + (view.result is None), last), last=last)

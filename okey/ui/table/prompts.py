@@ -10,31 +10,42 @@ if TYPE_CHECKING:
 
 def prompt(scene: TableScene) -> str:
     """Says what is to be done now."""
-    t, view = scene.app.texts, scene.view
+    what, values = _asked(scene)
+    return scene.app.texts(f"prompt.{what}", **values)
+
+
+def brief(scene: TableScene) -> str:
+    """Says the same in as few words as can be, for where letters are large."""
+    what, values = _asked(scene)
+    return scene.app.texts(f"brief.{what}", **values)
+
+
+def _asked(scene: TableScene) -> tuple[str, dict[str, object]]:
+    """Gets what is to be done, and what is filled into the words for it."""
+    view = scene.view
     if view.actor is None:
-        return t("prompt.over") if view.result is not None else t("app.name")
+        return ("over" if view.result is not None else "none"), {}
     if not scene.possible.mine:
-        return t("prompt.other", name=scene.app.seat_name(view.actor))
+        return "other", {"name": scene.app.seat_name(view.actor)}
     return _to_draw(scene) if view.phase == "draw" else _to_throw(scene)
 
 
-def _to_draw(scene: TableScene) -> str:
-    t, offered = scene.app.texts, scene.possible.takes
+def _to_draw(scene: TableScene) -> tuple[str, dict[str, object]]:
+    offered = scene.possible.takes
     if len(offered) > 1:
-        return t("prompt.draw_or_take_any")
-    return t("prompt.draw_or_take", tile=scene.app.tile_name(offered[0])) if offered else t("prompt.draw")
+        return "draw_or_take_any", {}
+    return ("draw_or_take", {"tile": scene.app.tile_name(offered[0])}) if offered else ("draw", {})
 
 
-def _to_throw(scene: TableScene) -> str:
-    t, view, able, name = scene.app.texts, scene.view, scene.possible, scene.app.tile_name
+def _to_throw(scene: TableScene) -> tuple[str, dict[str, object]]:
+    view, able, name = scene.view, scene.possible, scene.app.tile_name
     tile = scene.selected
     if scene.armed is not None:
-        return t("prompt.finish", tile=name(scene.armed))
+        return "finish", {"tile": name(scene.armed)}
     if able.owes and view.taken is not None:
-        return t("prompt.use_taken", tile=name(view.taken))
+        return "use_taken", {"tile": name(view.taken)}
     if len(scene.selection) > 1:
-        return t("prompt.several", count=len(scene.selection))
+        return "several", {"count": len(scene.selection)}
     if tile is None:
-        return t("prompt.starter" if view.arrived is None else "prompt.discard")
-    fits = able.places(tile) or able.swaps(tile)
-    return t("prompt.selected_fits" if fits else "prompt.selected", tile=name(tile))
+        return ("starter" if view.arrived is None else "discard"), {}
+    return ("selected_fits" if able.places(tile) or able.swaps(tile) else "selected"), {"tile": name(tile)}

@@ -29,7 +29,7 @@ from okey.ui.table.listing import list_widgets
 from okey.ui.table.meldview import MeldView
 from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
-from okey.ui.table.prompts import prompt
+from okey.ui.table.prompts import brief, prompt
 from okey.ui.table.seating import Seating
 from okey.ui.table.speech import Bubble, Speaker, Speech, box
 from okey.ui.table.words import list_parts
@@ -241,6 +241,10 @@ class TableScene(Scene):
     def prompt(self) -> str:
         """Says in plain words what is to be done."""
         return prompt(self) if self.ceremony is None else self.ceremony.text()
+
+    def brief(self) -> str:
+        """Says it in as few words as can be."""
+        return brief(self) if self.ceremony is None else self.ceremony.text()
 
     # ---- groups on the rack
 
