@@ -13,6 +13,9 @@ from okey.ui.widgets import Widget
 
 Align: TypeAlias = Literal["left", "center", "right"]
 
+INK = 0.14
+"""The share of a line's height that no letter reaches, above and below together."""
+
 MIN_SIZE = 9
 """The smallest font size in CSS pixels; text that does not fit even so is cut and reported."""
 
@@ -103,7 +106,8 @@ class Painter:
         elif align == "right":
             rect.right = box.right
         self.target.blit(image, rect)
-        self.shown.append(Shown(text, rect, box.copy(), made.clipped, made.pixels))
+        ink = rect.inflate(0, -round(INK * self.line_height(made.pixels)))
+        self.shown.append(Shown(text, ink, box.copy(), made.clipped, made.pixels))
         return rect
 
     def _set(
@@ -124,8 +128,8 @@ class Painter:
         return _Set(font.render(cut + "…", True, colour), smallest, clipped=True)
 
     def _is_too_high(self, pixels: int, box: Rect, lines: int) -> bool:
-        """Tells whether lines are higher than their box, which enlarged letters never may be."""
-        return self.line_height(pixels) * lines > box.height
+        """Tells whether the ink of lines is higher than their box, which enlarged letters never may be."""
+        return self.line_height(pixels) * (lines - INK) > box.height
 
     def _fitted(self, text: str, pixels: int, size: tuple[int, int], *, bold: bool, lines: int) -> list[str] | None:
         """Breaks a text into lines that fit into a box; None when they do not."""

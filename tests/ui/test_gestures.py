@@ -231,7 +231,13 @@ def test_a_doubling_indicator_is_marked(play, indicator):
         hand.faces = Faces(parse_kind(f"{indicator}5"), 1, "okey")
         person.look()
         await person.settle(2)
-        assert ("×2" in {t["text"] for t in person.state["texts"]}) is (indicator == "R")
+        doubles = indicator == "R"
+        assert ("×2" in {t["text"] for t in person.state["texts"]}) is doubles
+        felt = pygame.display.get_surface().get_at((person.app.viewport.width // 3, person.app.viewport.height // 3))
+        assert (felt.r > felt.g) is doubles, "the table takes the indicator's colour"
+        told = [item["text"] for part in person.bridge.outline["parts"] for item in part["items"]]
+        colour = person.app.texts("colour.0")
+        assert (person.app.texts("part.vibrant", colour=colour, factor=2) in told) is doubles
 
     play(script, at("classic+vibrant"))
 

@@ -272,7 +272,8 @@ class Drawing:
             self._hint(own)
             if not view.piles[taking_pile(view) if len(view.piles) == 1 else SEAT]:
                 caption = self._app.texts("caption.throw")
-                painter.text(caption, own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True)
+                if painter.letters == 1 or painter.width(caption, 14, bold=True) <= own.width:
+                    painter.text(caption, own.inflate(-painter.px(4), 0), 14, theme.GOLD, bold=True)
 
     def _hint(self, rect: Rect) -> None:
         """Frames a place where something may be done."""
@@ -288,7 +289,7 @@ class Drawing:
             self.draw_tile(None, lay.stock.move(-layer * painter.px(1.5), -layer * painter.px(2.5)))
         top = lay.stock.move(-max(0, layers - 1) * painter.px(1.5), -max(0, layers - 1) * painter.px(2.5))
         ink = theme.BACK_TEXT if layers else theme.CREAM
-        painter.text(str(view.stock), top.inflate(-painter.px(12), 0), 22, ink, bold=True)
+        painter.text(str(view.stock), top.inflate(-painter.px(6), 0), 22, ink, bold=True)
         if scene.possible.drawing:
             self._hint(top)
         if view.indicator is None or view.faces is None:
@@ -455,7 +456,7 @@ class Drawing:
         slots = scene.layout.slots
         for group in found.found:
             last = slots[group.slots[-1]]
-            badge = Rect(0, 0, painter.px(20), painter.px(12))
+            badge = Rect(0, 0, painter.letter(20), painter.letter(12))
             badge.bottomright = (last.right, last.bottom + painter.px(7))
             painter.plate(badge, (22, 92, 60), 7)
             painter.text(str(group.meld.value), badge, 10, theme.CREAM, bold=True)

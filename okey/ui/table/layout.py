@@ -140,7 +140,7 @@ def _holds(lay: TableLayout, usual: TableLayout, area: Rect) -> bool:
     return not any(one.colliderect(other) for one, other in combinations(apart, 2))
 
 
-KEPT, STOCK_KEPT, RACK_KEPT = 0.85, 0.65, 0.92
+KEPT, STOCK_KEPT, RACK_KEPT = 0.7, 0.65, 0.92
 """The share of its usual width that the board of the melds, the stock, and a tile of the rack keep as letters grow."""
 
 BOARD_KEPT = 100

@@ -192,7 +192,9 @@ def _centre(room: Room, like: Rect, space: Rect) -> Middle:
     small = tile_rect(round(0.72 * tile.width))
     stock = tile.move(
         space.centerx - (2 * tile.width + 2 * gap + small.width) // 2,
-        space.centery - (tile.height + caption + air) // 2 + min(round(3 * u), max(0, space.height - like.height) // 16),
+        space.centery
+        - (tile.height + caption + air) // 2
+        + min(round(3 * u), max(0, space.height - like.height) // 16),
     )
     return _beside(stock, small, gap, caption, air)
 
@@ -295,6 +297,21 @@ def _in_order(
     return (Pile(own, step, shown), *(others[index] for index in _far_piles(seating)), Pile(taken, step, shown))
 
 
+def _far_corners(room: Room, tile: Rect) -> dict[int, Pile]:
+    """Places the far piles beside the buttons in the upper corners."""
+    seating, found = room.seating, {}
+    for index in _far_piles(seating):
+        corner = tile.copy()
+        corner.topright = (
+            room.table.right - room.margin - (room.menu.width + room.margin) * seating.hints,
+            room.table.y,
+        )
+        if (seating.sides()[index] == "top") is not seating.clockwise:
+            corner.topleft = (room.menu.right + room.margin, room.table.y)
+        found[index] = Pile(corner)
+    return found
+
+
 def open_landscape(room: Room) -> Placed:
     """Columns of name plates and piles at both sides, stock and the far seat above, the melds between them."""
     u, margin, table, seating = room.u, room.margin, room.table, room.seating
@@ -308,7 +325,11 @@ def open_landscape(room: Room) -> Placed:
     left, right = table.x + margin, table.right - margin
     top = table.y + tile.height + margin
     own, taken = _near_piles(room, tile, right, left)
-    plate = Rect(0, 0, width, min(room.plate(64) + room.line(20), own.y - margin - top))
+    lowest = own.y - margin
+    if lowest - top < round(8 * u) + room.line(36):  # the piles go beside the plates
+        own, taken = _near_piles(room, tile, right - width - margin, left + width + margin)
+        lowest = table.bottom
+    plate = Rect(0, 0, width, min(room.plate(64) + room.line(20), lowest - top))
     column = {"left": Rect(left, top, *plate.size), "right": Rect(right - width, top, *plate.size)}
     gap, caption = round(10 * u), 0 if room.low else room.line(16)
     if caption:
@@ -325,15 +346,11 @@ def open_landscape(room: Room) -> Placed:
     middle = _beside(stock, small, gap, caption, round(u))
     plates: dict[Side, Rect] = {"left": column["left"], "right": column["right"], "top": opposite}
     seats = {seat: plates[at] for seat, at in enumerate(sides) if seat}
-    others = {}
-    for index in _far_piles(seating):
-        corner = tile.copy()
-        corner.topright = (right - (room.menu.width + margin) * seating.hints, table.y)
-        if (sides[index] == "top") is not seating.clockwise:
-            corner.topleft = (room.menu.right + margin, table.y)
-        others[index] = Pile(corner)
+    others = _far_corners(room, tile)
     board_top = max(stock.bottom + caption, opposite.bottom if has_top else 0) + margin
     inner_left, inner_right = left + width + margin, right - width - margin
+    if lowest == table.bottom:
+        inner_left, inner_right = inner_left + tile.width + margin, inner_right - tile.width - margin
     toast = Rect(0, 0, min(inner_right - inner_left, round(640 * u * room.letters)), max(round(40 * u), room.line(24)))
     toast.midbottom = (table.centerx, table.bottom)
     message = toast

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from okey.game.scoring import colour_factor
+from okey.tiles import colour_of
 from okey.ui.draft import SEAT
 from okey.ui.outline import Part
 from okey.ui.table.layout import TOOLS
@@ -79,6 +81,9 @@ def _table(scene: TableScene) -> Iterator[str]:
         return
     yield t("scores.hand", hand=view.hand_number)
     yield t("part.stock", count=view.stock)
+    factor = colour_factor(view.rules, view.faces)
+    if factor > 1:
+        yield t("part.vibrant", colour=t(f"colour.{colour_of(view.faces.okey)}"), factor=factor)
     yield t("part.indicator", tile=scene.app.tile_name(view.indicator), okey=t.kind(view.faces.okey))
     if view.rules.table_melds and not view.melds:
         yield t("table.no_melds")
