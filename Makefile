@@ -7,6 +7,7 @@ PORT ?= 8000
 # The tests of the engine but for the long walks and the hands that the brute force checks: they take no other branches.
 ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web --ignore tests/bridge \
 	--ignore tests/test_texts_engine.py --ignore tests/bots --ignore tests/ladder --ignore tests/bench \
+	--ignore tests/rooms --ignore tests/rl \
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
