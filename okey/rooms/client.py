@@ -105,7 +105,7 @@ class Ticket:
         raise TicketError("no ticket of a room")
 
 
-class Connection:
+class Connection(channel.Channel):
     """A member's end of a room; see ``channel.Channel`` for what it promises.
 
     Attributes:
@@ -241,10 +241,10 @@ class Connection:
         self._flush()
 
     def retry(self) -> None:
-        """Tries a new connection at once, if there is none; for a player who knows that the network is back."""
-        if self._session.retry_at is not None:
-            self._session.retry_at = self._network.now()
-            self._poked.set()
+        """Tries the connection at once, or a new one: for when the network is back, or the page is seen again."""
+        self._session.probe(self._network.now())
+        self._flush()
+        self._poked.set()
 
     def suspend(self) -> None:
         """Ends the connection but not the membership, as closing the page does."""
@@ -276,6 +276,9 @@ class Connection:
         """Keeps a connection until the session is over."""
         session, now = self._session, self._network.now
         while not session.over:
+            if session.me is None and session.attempts >= FIRST_ATTEMPTS:
+                self._entered.set()
+                return
             if session.retry_at is not None and session.retry_at > now():
                 await self._pause(session.retry_at - now())
                 continue
@@ -283,11 +286,8 @@ class Connection:
                 self._socket = await self._network.connect(self._address)
             except Unreachable:
                 session.lost(now())
-                if session.me is None and session.attempts >= FIRST_ATTEMPTS:
-                    self._entered.set()
-                    return
-                continue
-            await self._use(self._socket)
+            else:
+                await self._use(self._socket)
 
     async def _use(self, socket: Socket) -> None:
         """Works on one connection to its end."""

@@ -40,6 +40,9 @@ BEAT = 10.0
 PATIENCE = 8.0
 """Seconds within which the relay must answer one, or the connection counts as broken."""
 
+SLEPT = 25.0
+"""Seconds by which a beat is late when the machine has slept: the relay has given up by then."""
+
 WINDOW = 16
 """How many messages may be under way, not yet confirmed."""
 
@@ -153,6 +156,14 @@ class Session:
             self._write(Leave())
         self._close("left")
 
+    def probe(self, now: float) -> None:
+        """Tries a new connection at once; one that seems to stand has three seconds to prove it."""
+        if self.retry_at is not None:
+            self.retry_at = now
+        elif self.up and self._asked is None:
+            self._beat()
+            self._asked = now - PATIENCE + 3
+
     def opened(self, now: float) -> None:
         """A connection stands."""
         self.retry_at = None
@@ -182,7 +193,7 @@ class Session:
         """Time has passed: a beat may be due, or an answer overdue."""
         if self.over or self.retry_at is not None:
             return
-        if self._asked is not None and now >= self._asked + PATIENCE:
+        if (self._asked is not None and now >= self._asked + PATIENCE) or now >= self._beat_at + SLEPT:
             self.broken = True
         elif now >= self._beat_at:
             self._beat_at = now + BEAT
@@ -280,17 +291,13 @@ class Session:
             del self.members[member]
 
     def _refused(self, error: str) -> None:
-        if self.up:
-            return  # not allowed, or not understood: nothing has changed
-        if error in ("limit", "malformed"):
-            self.broken = True
-        else:
+        if not self.up:  # else something was not allowed, and nothing has changed
             self._refuse(error)
 
     def _refuse(self, error: str) -> None:
         if self.me is None:
             self.refusal = error
-        self._close("refused" if error == "version" else "gone")
+        self._close("refused" if error in ("version", "malformed") else "gone")
 
     def _close(self, reason: str) -> None:
         if not self.over:

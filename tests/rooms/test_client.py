@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 from websockets.asyncio.connection import broadcast
+from websockets.asyncio.server import ServerConnection, serve
 
 from okey.bridge.network import Unreachable
 from okey.rooms import channel, client, secret
@@ -315,16 +316,37 @@ def test_no_relay_is_told_soon() -> None:
     play(story())
 
 
+def test_a_server_that_is_no_relay_is_told_soon() -> None:
+    async def story() -> None:
+        async def hang_up(socket: ServerConnection) -> None:
+            await socket.close()
+
+        async def nonsense(socket: ServerConnection) -> None:
+            async for _ in socket:
+                await socket.send("nonsense")
+
+        async with serve(hang_up, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unreachable):
+                await create(Network(f"ws://127.0.0.1:{port}/relay"))
+            with pytest.raises(Unreachable):
+                await tables(Network(f"ws://127.0.0.1:{port}/relay"))
+        async with serve(nonsense, "127.0.0.1", 0) as server:
+            port = server.sockets[0].getsockname()[1]
+            with pytest.raises(Unreachable):
+                await create(Network(f"ws://127.0.0.1:{port}/relay"))
+
+    play(story())
+
+
 def test_a_relay_may_have_enough_rooms() -> None:
     async def story() -> None:
         async with relay(limits=Limits(rooms_per_address=2)) as running:
             network = Network(running.address)
             rooms = [await create(network) for _ in range(2)]
-            waiting = asyncio.create_task(create(network))
-            await asyncio.sleep(1.5)
-            assert not waiting.done(), "it tries again later"
-            assert running.relay.counts['refused{what="rooms"}'] >= 1
-            waiting.cancel()
+            with pytest.raises(Refused, match="limit"):
+                await create(network)
+            assert running.relay.counts['refused{what="rooms"}'] == 1
             await leave(*rooms)
 
     play(story())

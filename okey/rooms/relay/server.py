@@ -307,6 +307,11 @@ async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    if sys.platform != "win32":  # each connection is an open file
+        import resource
+
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     server = await relay.listen(host, port)
     bound = server.sockets[0].getsockname()
     print(f"the relay listens on {bound[0]} port {bound[1]}", flush=True)
