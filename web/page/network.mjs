@@ -10,19 +10,19 @@ const subtle = globalThis.crypto?.subtle;
 
 /** One connection: texts that arrive wait until they are asked for. */
 class Socket {
-  /** @type {(string | null)[]} */
+  /** @type {(string | undefined)[]} undefined is the end, and Python's None, which null is not */
   #arrived = [];
-  /** @type {((text: string | null) => void) | null} */
+  /** @type {((text: string | undefined) => void) | null} */
   #wanted = null;
 
   /** @param {WebSocket} socket  open */
   constructor(socket) {
     this.socket = socket;
     socket.onmessage = ({ data }) => this.#arrive(typeof data === "string" ? data : "");
-    socket.onclose = () => this.#arrive(null);
+    socket.onclose = () => this.#arrive(undefined);
   }
 
-  /** @param {string | null} text */
+  /** @param {string | undefined} text */
   #arrive(text) {
     this.#arrived.push(text);
     this.#hand();
@@ -32,8 +32,7 @@ class Socket {
     if (!this.#wanted || !this.#arrived.length) return;
     const wanted = this.#wanted;
     this.#wanted = null;
-    // null is the end: it stays
-    wanted(/** @type {string | null} */ (this.#arrived[0] === null ? null : this.#arrived.shift()));
+    wanted(this.#arrived[0] === undefined ? undefined : this.#arrived.shift()); // the end stays
   }
 
   /** @param {string} text */
@@ -41,7 +40,7 @@ class Socket {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(text);
   }
 
-  /** @returns {Promise<string | null>}  null when the connection is gone; a second call takes the place of the first */
+  /** @returns {Promise<string | undefined>}  undefined when the connection is gone; a second call takes the place of the first */
   receive() {
     return new Promise((resolve) => {
       this.#wanted = resolve;
@@ -51,7 +50,7 @@ class Socket {
 
   close() {
     this.socket.close();
-    this.#arrive(null); // the other side may take its time
+    this.#arrive(undefined); // the other side may take its time
   }
 }
 
@@ -60,7 +59,7 @@ class Socket {
  *
  * @param {string} address
  * @param {number} seconds  how long it may take
- * @returns {Promise<Socket | null>}
+ * @returns {Promise<Socket | undefined>}  undefined when there is none
  */
 export function connect(address, seconds) {
   return new Promise((resolve) => {
@@ -68,7 +67,7 @@ export function connect(address, seconds) {
     try {
       socket = new WebSocket(address);
     } catch {
-      resolve(null); // no address, or one that the page may not reach
+      resolve(undefined); // no address, or one that the page may not reach
       return;
     }
     const late = setTimeout(() => socket.close(), seconds * 1000);
@@ -78,7 +77,7 @@ export function connect(address, seconds) {
     };
     socket.onclose = () => {
       clearTimeout(late);
-      resolve(null);
+      resolve(undefined);
     };
   });
 }
@@ -101,7 +100,7 @@ export async function unseal(key, iv, data, additionalData) {
   try {
     return new Uint8Array(await subtle.decrypt({ name: "AES-GCM", iv, additionalData }, aes, data));
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -119,7 +118,7 @@ export async function agreement() {
         const key = await subtle.importKey("raw", other, CURVE, false, []);
         return new Uint8Array(await subtle.deriveBits({ name: "ECDH", public: key }, pair.privateKey, 256));
       } catch {
-        return null;
+        return undefined;
       }
     },
   };
