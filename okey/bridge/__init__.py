@@ -62,6 +62,12 @@ class Bridge(Protocol):
     parameters: dict[str, str]
     """What whoever started the game asks for, by name: words of strangers, to be read with care."""
 
+    address: str
+    """The address of the game without what is behind ``?`` and ``#``; empty where there is none."""
+
+    fragment: str
+    """What stands behind the ``#`` of the address that the game was started with: words of strangers, too."""
+
     @property
     def hidden(self) -> bool:
         """Whether nobody can see the game just now (background tab, minimised window)."""
@@ -109,6 +115,12 @@ class Bridge(Protocol):
 
     def ask_file(self, name: str, take: Callable[[str], None]) -> None:
         """Lets the player choose a file, which may have that name; ``take`` gets its text, if any is chosen."""
+
+    def share(self, text: str, done: Callable[[str], None]) -> None:
+        """Gives a text to others, in an event of the player's: by the system's way to share, or the clipboard.
+
+        ``done`` is told how it went: ``shared``, ``copied`` or ``failed``.
+        """
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).

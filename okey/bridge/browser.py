@@ -31,6 +31,8 @@ class BrowserBridge:
         self.language: str = _page.language
         self.version: str = _page.version
         self.parameters: dict[str, str] = dict(_page.parameters.to_py())
+        self.address: str = _page.address
+        self.fragment: str = _page.fragment
 
     @property
     def hidden(self) -> bool:
@@ -93,6 +95,10 @@ class BrowserBridge:
     def ask_file(self, name: str, take: Callable[[str], None]) -> None:  # noqa: ARG002 - the player finds it
         """Lets the browser ask for a file; it does so for a few seconds after a gesture."""
         _page.ask(_ffi.create_proxy(take))
+
+    def share(self, text: str, done: Callable[[str], None]) -> None:
+        """Opens the system's sheet where fingers point, else writes to the clipboard."""
+        _page.share(text, _ffi.create_once_callable(done))
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through Web Audio, which decodes each name once."""

@@ -90,6 +90,7 @@ class DesktopBridge:
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
         self.version = __version__
         self.parameters: dict[str, str] = {}
+        self.address = self.fragment = ""
         self.surface: Surface | None = None
         self._size = size
         self._ratio = float(os.environ.get("OKEY_RATIO", "1")) if ratio is None else ratio
@@ -192,6 +193,15 @@ class DesktopBridge:
         except (OSError, UnicodeDecodeError):
             text = ""
         take(text)
+
+    def share(self, text: str, done: Callable[[str], None]) -> None:
+        """Writes to the clipboard."""
+        try:
+            pygame.scrap.put_text(text)
+        except pygame.error:
+            done("failed")
+        else:
+            done("copied")
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through pygame's mixer, which opens with the first sound's rate."""

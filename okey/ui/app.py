@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 import pygame
 
+from okey import daily
 from okey.bridge import Bridge
 from okey.game import Event, Refused, View
 from okey.game.actions import Action
+from okey.link import LinkError, unpack
 from okey.rules import RuleSet
 from okey.tiles import Tile
 from okey.ui import backup, theme, widgets
 from okey.ui.animation import Animator
-from okey.ui.draft import Draft
+from okey.ui.draft import NAMES, SEAT, Draft, Sitter
 from okey.ui.fonts import Fonts
 from okey.ui.host import Host
 from okey.ui.input import Input
@@ -28,6 +31,7 @@ from okey.ui.painter import Painter
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
 from okey.ui.scenes.question import Question
+from okey.ui.scenes.replay import Replay
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
 from okey.ui.session import Session
@@ -39,6 +43,9 @@ from okey.ui.table.seating import Seating
 from okey.ui.texts import Texts
 from okey.ui.tileset import TileSet
 from okey.ui.widgets import Widget
+
+RECORD = "record="
+"""What stands before a packed match behind the ``#`` of the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +151,8 @@ class App:
         elif not self._settings_read:
             self.notice(self.texts("notice.settings"), alarm=True)
         self._expect_result(delay=0)
+        if self.bridge.fragment.startswith(RECORD):
+            self.watch(self.bridge.fragment.removeprefix(RECORD))
         self.session.run()
         self.table.hints.follow()
         await self.bridge.pause()
@@ -349,6 +358,53 @@ class App:
         """Begins a new match, and remembers what was chosen."""
         self.settings.draft = draft
         self._begin(draft, guide="done")
+
+    def ask_daily(self) -> None:
+        """Plays today's deal, which everybody gets; goes on with it if that is what is being played."""
+        day = daily.today()
+        if self.session.day == day and not self.session.view.winners:
+            return
+        if self.session.view.winners or not self.session.played:
+            self._begin_daily(day)
+        else:
+            self.open(Question(self, "confirm.new", lambda: self._begin_daily(day)))
+
+    def _begin_daily(self, day: date) -> None:
+        seated = [Sitter(NAMES[SEAT], None)]
+        seated += [Sitter(name, level) for name, level in zip(NAMES[1:], daily.LEVELS, strict=True)]
+        self.keep_guide("done")
+        self.session.begin(daily.rules(), seated, daily.seed(day))
+        self._sit_down()
+
+    def share_daily(self) -> None:
+        """Gives away what came of the daily deal, without a tile of it."""
+        t, session = self.texts, self.session
+        day, result = session.day, session.view.result
+        assert day is not None
+        assert result is not None
+        if result.winner is None:
+            end = t("daily.nobody")
+        else:
+            end = t("daily.won") if result.winner == SEAT else t("daily.lost", name=self.seat_name(result.winner))
+        way = daily.squares(session.table.record, SEAT)
+        lines = [f"{t('app.name')} · {t('daily.title', number=daily.number(day))} · {day}", way, end]
+        self.share("\n".join([*lines, *([f"{self.bridge.address}?daily"] if self.bridge.address else [])]))
+
+    def share(self, text: str) -> None:
+        """Gives a text to others."""
+        self.bridge.share(text, self._shared)
+
+    def _shared(self, how: str) -> None:
+        if how in ("copied", "failed"):  # the system says itself what it has shared
+            self.notice(self.texts(f"share.{how}"), alarm=how == "failed")
+        self.bridge.wake()
+
+    def watch(self, link: str) -> None:
+        """Shows the match of a link again."""
+        try:
+            self.open(Replay(self, unpack(link)))
+        except LinkError as error:
+            self.notice(self.texts(f"link.{error.reason}"), alarm=True)
 
     def begin_guide(self, draft: Draft) -> None:
         """Begins the match that a beginner is guided through; what was chosen for others stays."""

@@ -11,14 +11,15 @@ import json
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
+from okey.archive import Archive
 from okey.bridge import Bridge
 from okey.record import Record
-from okey.ui.storage import LONGEST, MATCH
+from okey.ui.storage import LONGEST, MATCH, MATCHES
 
 KIND = "okey saves"
 VERSION = 1
 FILE_NAME = "okey-saves.json"
-LARGEST = 4_000_000
+LARGEST = 12_000_000
 """How many characters a file may have: more than the longest texts make together."""
 
 Reason: TypeAlias = Literal["foreign", "damaged", "newer"]
@@ -73,6 +74,8 @@ def read(text: str) -> dict[str, str]:
     try:
         if MATCH in kept:
             Record.parse(kept[MATCH])
+        if MATCHES in kept:
+            tuple(Archive.parse(kept[MATCHES]))
     except ValueError:
         raise Unreadable("damaged") from None
     return kept

@@ -167,6 +167,8 @@ class Host:
             app.sounds.muted = granted["muted"] is True
         if granted.keys() & {"rules", "seats"}:
             app.ask_new_match(wishes.drafted(granted, app.settings.draft))
+        elif granted.get("daily") is True:
+            app.ask_daily()
         elif granted.get("new") is True:
             app.open(Setup(app))
         if granted.get("paused") is True:

@@ -6,8 +6,10 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from typing import Literal, TypeAlias
 
+from okey import daily
 from okey.bots import Agent, Budget, make_bot
 from okey.bots.advice import Adviser
 from okey.bridge import Bridge
@@ -16,11 +18,12 @@ from okey.game.actions import Action
 from okey.game.deal import throws
 from okey.record import Record
 from okey.rules import RuleSet
+from okey.statistics import HandSummary, MatchSummary
 from okey.table import Chair, Table
 from okey.ui import sorting
 from okey.ui.draft import SEAT, Draft, Sitter, sitters
 from okey.ui.rack import Rack
-from okey.ui.storage import MATCH, RACK, load, set_aside
+from okey.ui.storage import MATCH, MATCHES, RACK, load, set_aside, with_match
 
 REPLAY_SLICE = 0.012
 """How many seconds of a replay run before everything else may run once."""
@@ -99,6 +102,8 @@ class Session:
         self._kept = True
         self._going = asyncio.Event()
         self._going.set()
+        self._hands: list[HandSummary] = []
+        self._over = False
 
     async def start(self, draft: Draft) -> Start:
         """Takes the kept match up again, or begins a new one as drafted."""
@@ -119,6 +124,7 @@ class Session:
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
         scores, hand, played, last = [game.scores], list[Event](), False, None
+        hands: list[HandSummary] = []
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
             events = game.apply(action)
@@ -127,6 +133,7 @@ class Session:
                 if event.kind == "hand_ended":
                     scores.append(event.numbers)
                     last = game.view(SEAT)
+                    hands.append(HandSummary.of(last, SEAT))
             hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
@@ -134,6 +141,7 @@ class Session:
         self.scores = scores
         self._sit(game, record, seated)
         self.played, self.last = played, last
+        self._hands = hands
         self.table.recall(hand)
         self._watch(hand)
         shape = self._shape(record.rules)
@@ -147,9 +155,16 @@ class Session:
             if self.view.faces is not None:
                 self.rack.arrange(*sorting.by_best(self.view))
 
-    def begin(self, rules: RuleSet, seated: list[Sitter]) -> None:
-        """Begins a new match; the one that was running is gone."""
-        seed = self._bridge.entropy(16).hex()
+    def begin(self, rules: RuleSet, seated: list[Sitter], seed: str | None = None) -> None:
+        """Begins a new match; the one that was running is over, and kept as far as it was played.
+
+        Args:
+            rules: the options to play by.
+            seated: who sits where.
+            seed: what the deals follow from; None for chance.
+        """
+        self.leave()
+        seed = self._bridge.entropy(16).hex() if seed is None else seed
         self.rack = Rack(*self._shape(rules))
         game = Game(rules, seed)
         self.scores = [game.scores]
@@ -163,6 +178,7 @@ class Session:
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
         self.adviser, self.last = Adviser(), None
+        self._hands, self._over = [], bool(game.view(SEAT).winners)
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
@@ -190,6 +206,11 @@ class Session:
             self._going.clear()
         else:
             self._going.set()
+
+    @property
+    def day(self) -> date | None:
+        """The date whose daily deal is being played; None when it is another match."""
+        return daily.day_of(self.table.record)
 
     def throws(self) -> tuple[int, int]:
         """Gets what the dealer's die showed before this hand."""
@@ -228,8 +249,11 @@ class Session:
             if event.kind == "hand_ended":
                 self.scores.append(event.numbers)
                 self.last = self.view
+                self._hands.append(HandSummary.of(self.view, SEAT))
         self._changed(self._watch(events))
         self.save()
+        if self.view.winners:
+            self._keep_match()
 
     def act(self, action: Action) -> None:
         """Does what the person asks for.
@@ -246,6 +270,22 @@ class Session:
             Refused: when the rules do not allow it now.
         """
         self.table.check(SEAT, action)
+
+    def summary(self) -> MatchSummary:
+        """Sums up what was played of this match."""
+        record = self.table.record
+        return MatchSummary(str(record.rules), tuple(record.seats), SEAT, tuple(self._hands), self.view.winners)
+
+    def leave(self) -> None:
+        """Keeps a match that the person has played in and leaves, before another one takes its place."""
+        if self.played and not self._over:
+            self._keep_match()
+
+    def _keep_match(self) -> None:
+        """Puts the match among those that were played."""
+        self._over = True
+        text = with_match(self._bridge, self.table.record, self.summary(), datetime.now(UTC))
+        self._keep(MATCHES, text)
 
     def save(self) -> None:
         """Keeps match and rack."""

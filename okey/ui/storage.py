@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from okey.bridge import Bridge
+from datetime import datetime
 
-MATCH, RACK, SETTINGS = "match", "rack", "settings"
-"""The keys: the record of the match, the arrangement of the rack, what the player chose."""
+from okey import archive
+from okey.archive import Archive, ArchiveError
+from okey.bridge import Bridge
+from okey.record import Record
+from okey.statistics import MatchSummary
+
+MATCH, RACK, SETTINGS, MATCHES = "match", "rack", "settings", "matches"
+"""The keys: the record of the match, the arrangement of the rack, what the player chose, the matches played before."""
 
 DAMAGED = ".damaged"
 """Behind its key, the key under which an unreadable text is kept aside."""
 
-LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000}
+LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000, MATCHES: archive.LARGEST}
 """How many characters a text may have to be read at all: far more than any that the game writes."""
 
 
@@ -31,3 +37,25 @@ def set_aside(bridge: Bridge, key: str) -> None:
     text = bridge.load(key)
     bridge.save(key, None)
     bridge.save(key + DAMAGED, text)
+
+
+def load_matches(bridge: Bridge) -> Archive:
+    """Reads the list of the matches that were played; what is none is set aside."""
+    try:
+        text = load(bridge, MATCHES)
+        return Archive() if text is None else Archive.parse(text)
+    except ValueError:
+        set_aside(bridge, MATCHES)
+        return Archive()
+
+
+def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: datetime) -> str:
+    """Gets the text to keep under ``MATCHES`` once one more was played; a damaged list is set aside."""
+    kept = load_matches(bridge)
+    try:
+        kept.add(record, summary, ended)
+    except ArchiveError:
+        set_aside(bridge, MATCHES)
+        kept = Archive()
+        kept.add(record, summary, ended)
+    return kept.write()

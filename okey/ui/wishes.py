@@ -74,6 +74,7 @@ _READERS: dict[str, Callable[[str], Wish]] = {
     "muted": _flag,
     "paused": _flag,
     "new": _flag,
+    "daily": _flag,
     "embed": _instance,
 }
 """Every wish by its name."""

@@ -27,3 +27,26 @@ export function ask(take) {
   };
   input.click();
 }
+
+/**
+ * Gives a text to others: by the system's sheet where fingers point, else through the clipboard.
+ *
+ * @param {string} text
+ * @param {(how: string) => void} done  is told `shared`, `copied` or `failed`
+ */
+export async function share(text, done) {
+  let how = "failed";
+  try {
+    if (navigator.share && matchMedia("(pointer: coarse)").matches) {
+      await navigator.share({ text });
+      how = "shared";
+    } else {
+      await navigator.clipboard.writeText(text);
+      how = "copied";
+    }
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") how = "shared"; // the player has thought better of it
+  }
+  done(how);
+  wake();
+}

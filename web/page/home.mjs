@@ -1,6 +1,6 @@
 // What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
 
-import { ask, give } from "./files.mjs";
+import { ask, give, share } from "./files.mjs";
 import * as host from "./host.mjs";
 import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
@@ -16,6 +16,10 @@ calm.addEventListener("change", loop.wake);
 
 const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
 const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
+
+/** How many characters behind the `#` are looked at: a whole match fits into far less. */
+const LONGEST_FRAGMENT = 200_100;
+addEventListener("hashchange", () => location.hash.startsWith("#record=") && location.reload());
 
 /** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 export function fail(kind, text) {
@@ -54,6 +58,7 @@ export function home(ready) {
     save,
     give,
     ask,
+    share,
     known: sound.known,
     keep: sound.keep,
     play: sound.play,
@@ -66,6 +71,8 @@ export function home(ready) {
     note: host.note,
     tell: host.tell,
     onCommand: host.onCommand,
+    address: location.origin + location.pathname,
+    fragment: location.hash.slice(1, LONGEST_FRAGMENT),
     reducedMotion: () => calm.matches,
     hidden: () => document.hidden,
 

@@ -10,6 +10,7 @@ from pygame import Rect
 from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.discards import Discards
+from okey.ui.scenes.matches import Matches
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import columns
 from okey.ui.scenes.rules import Rules
@@ -27,7 +28,7 @@ class Home(Sheet):
     """The menu, over the table that is always there."""
 
     name = "menu"
-    size = (420.0, 384.0)
+    size = (420.0, 439.0)
 
     def _places(self, groups: Sequence[Sequence[str]]) -> list[Rect]:
         """Places buttons under the title: those of a group beside each other where their letters allow it."""
@@ -48,7 +49,7 @@ class Home(Sheet):
         learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
         offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
         more = tuple(name for name, there in offers.items() if there)
-        groups = (("continue",), ("play", "guide"), ("rules", "scores", "discards"), more)
+        groups = (("continue",), ("play", "guide"), ("daily", "matches"), ("rules", "scores", "discards"), more)
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
         places = self._places([*([labels[name] for name in group] for group in groups), languages])
@@ -75,6 +76,7 @@ class Home(Sheet):
         app = self.app
         scenes: dict[str, Callable[[App], Sheet]] = {
             "play": Setup,
+            "matches": Matches,
             "rules": Rules,
             "scores": Scores,
             "discards": Discards,
@@ -85,6 +87,9 @@ class Home(Sheet):
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)
+        elif verb == "daily":
+            app.close(self)
+            app.ask_daily()
         elif verb == "guide":
             app.close(self)
             if app.table.guide.lesson:

@@ -85,9 +85,12 @@ class Result(Sheet):
             if over
             else Widget("next-hand", t("result.next"), main, style="main")
         )
+        beside = menu.move(other + gap, 0)
         return (
             Widget("menu", t("button.menu"), menu, style="sheet"),
-            Widget("scores", t("menu.scores"), menu.move(other + gap, 0), style="sheet"),
+            Widget("share", t("result.share"), beside, style="sheet")
+            if self.app.session.day is not None  # one hand needs no score sheet
+            else Widget("scores", t("menu.scores"), beside, style="sheet"),
             go_on,
         )
 
@@ -98,6 +101,8 @@ class Result(Sheet):
             app.open_menu()
         elif identifier == "scores":
             app.open_scores()
+        elif identifier == "share":
+            app.share_daily()
         elif identifier == "new-match":
             app.again()
         else:

@@ -1,0 +1,487 @@
+"""A match looked at again: any moment of it, all racks open or as one seat saw it, at several speeds."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+from pygame import Rect
+
+from okey.game import Event
+from okey.link import LinkError, pack
+from okey.record import Record, RecordError
+from okey.tiles import Tile, kind_of
+from okey.ui import theme
+from okey.ui.draft import Sitter
+from okey.ui.film import Film, Frame
+from okey.ui.layout import LEAST, split, tile_height
+from okey.ui.narration import tell
+from okey.ui.outline import Part
+from okey.ui.painter import Align
+from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.rows import columns
+from okey.ui.texts import signed
+from okey.ui.widgets import Widget
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+SPEEDS = (1.5, 0.75, 0.3, 0.1)
+"""How many seconds a moment is shown at each speed."""
+
+LOW = 480
+"""The height in units, of a panel whose letters have their usual size, below which the title shares its line."""
+
+FLAT = 64
+"""The height in units of a seat below which its name stands before its tiles rather than over them."""
+
+SLICE = 0.012
+"""How many seconds of the record are played before everything else may run once."""
+
+FILE_NAME = "okey-match.txt"
+
+KEYS = {
+    pygame.K_PAGEUP: "hand-back",
+    pygame.K_PAGEDOWN: "hand-on",
+    pygame.K_HOME: "start",
+    pygame.K_END: "end",
+    pygame.K_COMMA: "back",
+    pygame.K_PERIOD: "on",
+    pygame.K_p: "play",
+    pygame.K_s: "speed",
+    pygame.K_v: "seat",
+}
+"""What keys press."""
+
+
+class _Places(NamedTuple):
+    """Where everything lies."""
+
+    title: Rect
+    close: Rect
+    told: Rect
+    seats: list[Rect]
+    table: Rect
+    scrubber: Rect
+    buttons: list[Rect]
+
+
+class Replay(Sheet):
+    """A record being watched.
+
+    Args:
+        app: the app it belongs to.
+        record: the match.
+    """
+
+    name = "replay"
+    size = (1600.0, 1200.0)
+
+    def __init__(self, app: App, record: Record) -> None:
+        self.film = Film(record)
+        self.at = 0
+        """The moment that is shown."""
+        self.seat: int | None = None
+        """Through whose eyes; None for all racks open."""
+        self.playing = False
+        self.speed = 1
+        self.failed = ""
+        """Why the record cannot be played on; empty while it can."""
+        self._next = 0.0
+        self._scrubbing = False
+        super().__init__(app)
+        self._task = asyncio.get_running_loop().create_task(self._develop())
+
+    async def _develop(self) -> None:
+        pause_at = time.monotonic() + SLICE
+        try:
+            for _ in self.film.develop():
+                if len(self.film.frames) == 1 or time.monotonic() > pause_at:
+                    self.app.redraw()
+                    self.app.bridge.wake()
+                    await self.app.bridge.pause()
+                    pause_at = time.monotonic() + SLICE
+        except RecordError as error:
+            self.failed = str(error)
+        self.app.redraw()
+        self.app.bridge.wake()
+
+    @property
+    def moment(self) -> Frame | None:
+        """The moment that is shown; None before there is any."""
+        frames = self.film.frames
+        return frames[min(self.at, len(frames) - 1)] if frames else None
+
+    # ---- what stands here
+
+    def _name(self, seat: int) -> str:
+        text = self.film.record.seats[seat]
+        try:
+            return Sitter.parse(text, seat).name or self.app.texts("you")
+        except ValueError:
+            return text[:24] or "–"
+
+    def names(self) -> list[str]:
+        """Lists who plays."""
+        return [self._name(seat) for seat in range(self.film.record.rules.players)]
+
+    def heading(self) -> str:
+        """Names the game, and the hand."""
+        game = self.app.texts.game(self.film.record.rules)
+        frame = self.moment
+        return game if frame is None else f"{game} · {self.app.texts('scores.hand', hand=frame.number)}"
+
+    def told(self, *, melds: bool = True) -> str:
+        """Says what has just happened, as whoever watches may know it; the melds of an opening only if asked for."""
+        frame = self.moment
+        if frame is None:
+            return self.failed and self.app.texts("replay.failed")
+        seen = [event if self.seat is None else event.seen_by(self.seat) for event in frame.events]
+        if not melds and any(event.kind == "opened" for event in seen):
+            seen = [event for event in seen if event.kind != "laid"]  # they are seen on the table
+        lines = [self._sentence(event, frame) for event in seen]
+        if self.failed and self.at >= len(self.film.frames) - 1:
+            lines.append(self.app.texts("replay.failed"))
+        return " · ".join(lines)
+
+    def _sentence(self, event: Event, frame: Frame) -> str:
+        """Says what happened; here a drawn tile is named too, where it may be seen."""
+        t, faces = self.app.texts, frame.hand.faces
+        told = tell(t, event, self.names(), faces, frame.number)
+        if event.kind != "drew" or not event.tiles:
+            return told
+        return t("replay.drew", told=told, tile=t.tile(event.tiles[0], faces))
+
+    def progress(self) -> str:
+        """Says which moment of how many is shown."""
+        return self.app.texts("replay.moment", moment=min(self.at + 1, self.film.length), moments=self.film.length)
+
+    def rack(self, frame: Frame, seat: int) -> list[Tile]:
+        """Gets a seat's tiles in the order of colours; its okeys come last."""
+        faces = frame.hand.faces
+        return sorted(frame.hand.players[seat].rack, key=lambda tile: (faces.of[tile], tile))
+
+    def _open(self, seat: int) -> bool:
+        return self.seat in (None, seat)
+
+    def parts(self) -> Sequence[Part]:
+        """Tells the moment in words: what happened, every seat, the table, then what can be pressed."""
+        t, frame = self.app.texts, self.moment
+        found = [Part("moment", "", (self.progress(), self.told()))]
+        if frame is not None:
+            hand = frame.hand
+            for seat, name in enumerate(self.names()):
+                tiles = ", ".join(t.tile(tile, hand.faces) for tile in self.rack(frame, seat))
+                rack = tiles if self._open(seat) else t("replay.tiles", count=len(hand.players[seat].rack))
+                found.append(Part(f"seat-{seat}", f"{name}, {signed(frame.scores[seat])}", (rack, self._thrown(seat))))
+            melds = [", ".join(t.tile(tile, hand.faces) for tile in meld.meld.tiles) for meld in hand.melds]
+            found.append(Part("table", t("replay.table"), (self._middle(frame), *melds)))
+        return (*found, Part("foot", "", tuple(self.widgets())))
+
+    def _thrown(self, seat: int) -> str:
+        frame = self.moment
+        assert frame is not None
+        pile = frame.hand.piles[seat] if len(frame.hand.piles) > 1 else []
+        t = self.app.texts
+        return t("replay.thrown", tile=t.tile(pile[-1], frame.hand.faces)) if pile else ""
+
+    def _middle(self, frame: Frame) -> str:
+        t = self.app.texts
+        indicator = t.tile(frame.hand.indicator, frame.hand.faces)
+        return t("replay.middle", indicator=indicator, count=len(frame.hand.stock))
+
+    # ---- what can be pressed
+
+    def _buttons(self) -> list[tuple[str, str, str]]:
+        """Lists the buttons: id, label, and icon or what is written on it."""
+        t = self.app.texts
+        eyes = t("replay.all") if self.seat is None else self._name(self.seat)
+        return [
+            ("hand-back", t("replay.hand_back"), "«"),
+            ("back", t("replay.back"), "−1"),
+            ("play", t("replay.pause" if self.playing else "replay.play"), "II" if self.playing else ">"),
+            ("on", t("replay.on"), "+1"),
+            ("hand-on", t("replay.hand_on"), "»"),
+            ("speed", t("replay.speed", speed=self.speed + 1), f"×{self.speed + 1}"),
+            ("seat", t("replay.eyes", name=eyes), eyes),
+            ("share", t("replay.share"), t("replay.share")),
+            ("file", t("replay.file"), t("replay.file")),
+        ]
+
+    def _places(self) -> _Places:
+        app, inner = self.app, self.inner
+        gap, high = app.px(8), app.px(44)
+        close = Rect(inner.right - app.px(96), inner.y, app.px(96), high)
+        title = Rect(inner.x, inner.y, close.left - gap - inner.x, high)
+        faces = [face for _, _, face in self._buttons()]
+        across = columns(app.painter, faces, inner.width, high, len(faces))
+        lines = -(-len(faces) // across)
+        across = -(-len(faces) // lines)
+        top = inner.bottom - lines * (high + gap) + gap
+        buttons: list[Rect] = []
+        for line in range(lines):
+            count = len(faces[line * across : (line + 1) * across])
+            buttons += split(Rect(inner.x, top + line * (high + gap), inner.width, high), count, gap)
+        scrubber = Rect(inner.x, top - gap - high, inner.width, high)
+        told = Rect(inner.x, close.bottom, inner.width, app.line(48))
+        if inner.height < app.line(LOW):  # one line for both
+            title.width = title.width * 2 // 5
+            told = Rect(title.right + gap, inner.y, close.left - title.right - 2 * gap, high)
+        board = Rect(inner.x, told.bottom + gap, inner.width, max(1, scrubber.top - gap - told.bottom - gap))
+        seats, table = self._board(board, gap)
+        return _Places(title, close, told, seats, table, scrubber, buttons)
+
+    def _board(self, board: Rect, gap: int) -> tuple[list[Rect], Rect]:
+        """Places the seats and what lies between them: below each other, or in two columns where it is wide."""
+        players, across = self.film.record.rules.players, 2 if board.width > 1.3 * board.height else 1
+        lines = -(-players // across)
+        melds = self.film.record.rules.table_melds
+        share = (0.42 if across == 2 else 0.3) if melds else 1 / (lines + 1)
+        middle = round(board.height * share)
+        height = (board.height - middle) // lines
+        seats = []
+        for line in range(lines):
+            row = Rect(board.x, board.y + line * height, board.width, height - gap // 2)
+            seats += split(row, min(across, players - line * across), 2 * gap)
+        return seats, Rect(board.x, board.bottom - middle + gap // 2, board.width, middle - gap // 2)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists the buttons; the scrubber is one that the pointer may pull, and keys press its halves."""
+        places, t = self._places(), self.app.texts
+        last = len(self.film.frames) - 1
+        idle = {"back": self.at <= 0, "hand-back": self.at <= 0, "on": self.at >= last, "hand-on": self.at >= last}
+        found = [Widget("close", t("close"), places.close, style="main")]
+        found += [
+            Widget(name, label, rect, not idle.get(name, False), "sheet", face="" if face in _ICONS else face,
+                   icon=_ICONS.get(face, ""))
+            for (name, label, face), rect in zip(self._buttons(), places.buttons, strict=True)
+        ]  # fmt: skip
+        return found
+
+    def activate(self, identifier: str) -> None:
+        """Moves in time, changes the eyes or the speed, or gives the match away."""
+        acts: dict[str, Callable[[], object]] = {
+            "close": self.cancel,
+            "start": lambda: self._go(0),
+            "end": lambda: self._go(len(self.film.frames) - 1),
+            "back": lambda: self._go(self.at - 1),
+            "on": lambda: self._go(self.at + 1),
+            "hand-back": lambda: self._go(self.film.deal_before(self.at)),
+            "hand-on": lambda: self._go(self.film.deal_after(self.at)),
+            "play": self._play,
+            "speed": self._faster,
+            "seat": self._turn_round,
+            "share": self._share,
+            "file": lambda: self.app.bridge.give_file(FILE_NAME, self.film.record.write()),
+        }
+        if identifier in acts:
+            acts[identifier]()
+
+    def key(self, key: int) -> bool:
+        """Does what a key of its own means."""
+        if key not in KEYS:
+            return False
+        self.activate(KEYS[key])
+        return True
+
+    def cancel(self) -> None:
+        """Closes the replay."""
+        self._task.cancel()
+        super().cancel()
+
+    def _go(self, moment: int, *, on: bool = False) -> None:
+        """Shows another moment; whoever chooses one stops the film."""
+        self.playing = self.playing and on
+        self.at = max(0, min(moment, len(self.film.frames) - 1))
+        if not self._scrubbing:
+            self.app.bridge.announce(self.told())
+        self.app.redraw()
+
+    def _play(self) -> None:
+        self.playing = not self.playing
+        if self.playing and self.at >= self.film.length - 1:
+            self.at = 0
+        self._next = time.monotonic() + SPEEDS[self.speed]
+
+    def _faster(self) -> None:
+        self.speed = (self.speed + 1) % len(SPEEDS)
+        self._next = time.monotonic() + SPEEDS[self.speed]
+
+    def _turn_round(self) -> None:
+        """Looks through the next pair of eyes."""
+        seats = (None, *range(self.film.record.rules.players))
+        self.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
+
+    def _share(self) -> None:
+        try:
+            self.app.share(f"{self.app.bridge.address}#record={pack(self.film.record)}")
+        except LinkError:
+            self.app.notice(self.app.texts("replay.too_long"), alarm=True)
+
+    # ---- time
+
+    def wakes_at(self) -> float | None:
+        """Tells when the next moment is due."""
+        return self._next if self.playing else None
+
+    def tick(self) -> None:
+        """Shows the next moment when it is due."""
+        if not self.playing or self.app.now < self._next:
+            return
+        if self.at < len(self.film.frames) - 1:
+            self._go(self.at + 1, on=True)
+        elif self._task.done():
+            self.playing = False
+        self._next = self.app.now + SPEEDS[self.speed]
+        self.app.redraw()
+
+    # ---- the pointer
+
+    def pointer_down(self, pos: tuple[int, int]) -> None:
+        """Begins a press, or takes the scrubber."""
+        self._scrubbing = self._places().scrubber.collidepoint(pos)
+        if self._scrubbing:
+            self._scrub(pos)
+        else:
+            super().pointer_down(pos)
+
+    def pointer_move(self, pos: tuple[int, int]) -> None:
+        """Pulls the scrubber."""
+        if self._scrubbing:
+            self._scrub(pos)
+        else:
+            super().pointer_move(pos)
+
+    def pointer_up(self, pos: tuple[int, int]) -> None:
+        """Lets the scrubber go."""
+        if self._scrubbing:
+            self._scrubbing = False
+            self._go(self.at)
+        else:
+            super().pointer_up(pos)
+
+    def _rail(self) -> Rect:
+        """Gets the line that the scrubber runs on."""
+        return self._places().scrubber.inflate(-self.app.px(24), 0)
+
+    def _scrub(self, pos: tuple[int, int]) -> None:
+        rail = self._rail()
+        share = (pos[0] - rail.x) / max(1, rail.width)
+        self._go(round(max(0.0, min(1.0, share)) * (self.film.length - 1)))
+
+    # ---- drawing
+
+    def draw_content(self) -> None:
+        """Draws the moment."""
+        painter, places, frame = self.app.painter, self._places(), self.moment
+        painter.text(self.heading(), places.title, 22, theme.SHEET_TEXT, bold=True, lines=2)
+        painter.text(self.told(melds=False), places.told, 14, theme.SHEET_TEXT, lines=3)
+        self._draw_scrubber(places.scrubber)
+        if frame is None:
+            return
+        for seat, rect in enumerate(places.seats):
+            self._draw_seat(frame, seat, rect)
+        self._draw_table(frame, places.table)
+
+    def _draw_scrubber(self, box: Rect) -> None:
+        painter, rail = self.app.painter, self._rail()
+        line = Rect(rail.x, rail.centery - painter.px(2), rail.width, painter.px(4))
+        pygame.draw.rect(painter.target, theme.SHEET_LINE, line, border_radius=painter.px(2))
+        last = max(1, self.film.length - 1)
+        ready = line.copy()
+        ready.width = rail.width * max(0, len(self.film.frames) - 1) // last
+        pygame.draw.rect(painter.target, theme.SHEET_EDGE, ready, border_radius=painter.px(2))
+        x = rail.x + rail.width * min(self.at, last) // last
+        pygame.draw.circle(painter.target, theme.GOLD_DARK, (x, line.centery), painter.px(10))
+        label = Rect(box.x, box.bottom - painter.line_height(painter.letter(11)), box.width, painter.px(14))
+        painter.text(self.progress(), label, 11, theme.SHEET_MUTED, align="right")
+
+    def _draw_seat(self, frame: Frame, seat: int, box: Rect) -> None:
+        """Draws a seat: its name and score, its tiles, and at their right what it threw last."""
+        painter, hand = self.app.painter, frame.hand
+        self.rule(box.y - painter.px(2))
+        flat = box.height < self.app.line(FLAT)
+        head = Rect(box.x, box.y, box.width, self.app.line(22))
+        name = Rect(head.x + painter.px(8), head.y, head.width - painter.px(80), head.height)
+        score = Rect(head.right - painter.px(64), head.y, painter.px(64), head.height)
+        room = Rect(box.x, head.bottom, box.width, max(1, box.bottom - head.bottom - painter.px(4)))
+        if flat:
+            width = min(self.app.line(76), box.width // 4)
+            head = Rect(box.x, box.y, width, box.height - painter.px(4))
+            name = Rect(head.x + painter.px(8), head.y, width - painter.px(12), head.height // 2)
+            score = name.move(0, head.height // 2)
+            room = Rect(head.right, box.y, box.width - width, head.height)
+        acting = hand.actor == seat and not any(event.kind == "hand_ended" for event in frame.events)
+        if acting:
+            painter.plate(Rect(head.x, head.y, painter.px(4), head.height), theme.GOLD_DARK, 2)
+        painter.text(self._name(seat), name, 15, theme.SHEET_TEXT, bold=acting, align="left")
+        align: Align = "left" if flat else "right"
+        painter.text(signed(frame.scores[seat]), score, 15, theme.SHEET_TEXT, bold=True, align=align)
+        pile = hand.piles[seat] if len(hand.piles) > 1 else []
+        rack = self.rack(frame, seat)
+        width, across = _fit(max(len(rack), self.film.record.rules.hand_size + 1) + 1, room, painter.px(44))
+        for index, tile in enumerate(rack):
+            place = Rect(room.x + index % across * (width + 2), room.y + index // across * (tile_height(width) + 3),
+                         width, tile_height(width))  # fmt: skip
+            self._draw_tile(frame, tile, place, face_down=not self._open(seat))
+        if pile:
+            place = Rect(room.right - width, room.y, width, tile_height(width))
+            self._draw_tile(frame, pile[-1], place)
+            painter.outline(place.inflate(painter.px(4), painter.px(4)), theme.SHEET_EDGE, 6, 1.5)
+
+    def _draw_table(self, frame: Frame, box: Rect) -> None:
+        """Draws what lies in the middle: the indicator, the shared pile, the melds."""
+        painter, hand = self.app.painter, frame.hand
+        self.rule(box.y - painter.px(2))
+        head = Rect(box.x, box.y, box.width, min(self.app.line(22), box.height // 2))
+        painter.text(self._middle(frame), head, 13, theme.SHEET_MUTED, align="left")
+        room = Rect(box.x, head.bottom + painter.px(2), box.width, max(1, box.bottom - head.bottom - painter.px(2)))
+        shared = hand.piles[0][-1:] if len(hand.piles) == 1 else []
+        groups: list[Sequence[Tile]] = [(hand.indicator,), *([shared] if shared else [])]
+        groups += [meld.meld.tiles for meld in hand.melds]
+        width = painter.px(40)
+        while width > LEAST and _flowed(groups, width, room.width)[-1][1] + tile_height(width) > room.height:
+            width -= 1
+        for group, (x, y) in zip(groups, _flowed(groups, width, room.width), strict=True):
+            for index, tile in enumerate(group):
+                place = Rect(room.x + x + index * (width + 1), room.y + y, width, tile_height(width))
+                self._draw_tile(frame, tile, place)
+
+    def _draw_tile(self, frame: Frame, tile: Tile, place: Rect, *, face_down: bool = False) -> None:
+        target, faces = self.app.painter.target, frame.hand.faces
+        if face_down:
+            self.app.tiles.draw_back(target, place)
+        else:
+            self.app.tiles.draw(target, place, kind_of(tile), okey=faces.is_okey(tile), plays=faces.false_joker)
+
+
+_ICONS = {">": "right"}
+"""The marks of ``shapes.polygon`` by what stands for them."""
+
+
+def _fit(count: int, room: Rect, largest: int) -> tuple[int, int]:
+    """Gets the width of tiles that fill a room best, and how many stand in a line."""
+
+    def width(lines: int) -> int:
+        across = -(-count // lines)
+        by_width = room.width // across - 2
+        by_height = int((room.height / lines - 3) / tile_height(100) * 100)
+        return max(LEAST, min(largest, by_width, by_height))
+
+    lines = max(range(1, 4), key=lambda lines: (width(lines), -lines))
+    return width(lines), -(-count // lines)
+
+
+def _flowed(groups: Sequence[Sequence[Tile]], width: int, room: int) -> list[tuple[int, int]]:
+    """Gets the place of each group of tiles when they are laid in lines."""
+    found, x, y = [], 0, 0
+    for group in groups:
+        long = len(group) * (width + 1)
+        if x and x + long > room:
+            x, y = 0, y + tile_height(width) + 4
+        found.append((x, y))
+        x += long + width // 2
+    return found

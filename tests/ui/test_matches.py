@@ -1,0 +1,252 @@
+"""Matches that were played: kept by themselves, listed, added up; and the deal that everybody gets on one day."""
+
+import csv
+import io
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+
+from okey import daily
+from okey.archive import Archive
+from okey.game.actions import DEAL
+from okey.record import Record
+from okey.rules import RuleSet
+from okey.statistics import summarize
+from okey.ui import backup
+from okey.ui.draft import Draft
+from okey.ui.storage import MATCH, MATCHES
+from tests.support import bot_match
+from tests.ui.person import BARE, QuietBridge, pygame
+from tests.ui.saves import played
+from tests.ui.test_home import find, press
+from tests.ui.test_replay import Sharing, outline
+
+SETTINGS = {"settings": json.dumps(BARE)}
+DAY = date(2026, 12, 24)
+
+
+def filled(count=3, games=("classic", "okey101", "classic+vibrant")) -> str:
+    kept = Archive()
+    for number in range(count):
+        made = bot_match(f"kept {number}", 2, RuleSet.parse(games[number % len(games)]))[0]
+        made.seats = ["you", "bot hard Elif", "bot easy Can", "bot medium Ali"]
+        kept.add(made, summarize(made, 0), datetime(2026, 11, 20, number % 24, tzinfo=UTC))
+    return kept.write()
+
+
+def kept(person) -> Archive:
+    return Archive.parse(person.bridge.stored.get(MATCHES, Archive().write()))
+
+
+def _last_throw(game, action) -> bool:
+    return game.actor == 0 and action.verb == "finish" and game.rules.match_end == "single"
+
+
+def test_a_match_is_kept_when_it_is_over(play):
+    bridge = QuietBridge(storage={MATCH: played("classic+quick", "over", _last_throw), **SETTINGS})
+
+    async def script(person):
+        assert len(kept(person)) == 0
+        thought = next(a for a in person.app.session.view.legal_actions() if a.verb == "finish")
+        person.app.session.act(thought)
+        await person.settle(2)
+        (match,) = kept(person)
+        assert match.record() == person.app.session.table.record
+        assert match.summary == summarize(match.record(), 0)
+        assert match.summary.winners
+        person.app.again()
+        await person.settle(2)
+        assert len(kept(person)) == 1, "it is kept once"
+
+    play(script, bridge)
+
+
+def _second_hand(game, _action) -> bool:
+    return game.hand_number == 2 and game.actor == 0 and game.phase == "discard"
+
+
+def test_a_match_that_is_left_is_kept_as_far_as_it_was_played(play):
+    bridge = QuietBridge(storage={MATCH: played("classic", "left", _second_hand), **SETTINGS})
+
+    async def script(person):
+        left = Record.parse(person.bridge.stored[MATCH])
+        person.app.session.stop()
+        person.app.new_match(Draft())
+        (match,) = kept(person)
+        assert match.record().actions == left.actions
+        assert match.summary == summarize(left, 0)
+        assert (len(match.summary.hands), match.summary.winners) == (1, ())
+        person.app.session.stop()
+        person.app.new_match(Draft())
+        assert len(kept(person)) == 1, "nobody has played in the second one"
+
+    play(script, bridge)
+
+
+def test_a_damaged_list_is_set_aside(play):
+    bridge = QuietBridge(storage={MATCH: played("classic", "left", _second_hand), MATCHES: "nonsense", **SETTINGS})
+
+    async def script(person):
+        person.app.session.stop()
+        person.app.new_match(Draft())
+        assert len(kept(person)) == 1
+        assert person.bridge.stored[f"{MATCHES}.damaged"] == "nonsense"
+
+    play(script, bridge)
+
+
+def test_matches_go_out_and_come_back_with_all_saves():
+    bridge = QuietBridge(storage={MATCHES: filled(), **SETTINGS})
+    text = backup.write(bridge)
+    assert backup.read(text)[MATCHES] == filled()
+    other = QuietBridge()
+    backup.restore(other, backup.read(text))
+    assert other.stored[MATCHES] == filled()
+    damaged = QuietBridge(storage={MATCHES: filled().replace("classic", "nothing")})
+    with pytest.raises(backup.Unreadable, match="damaged"):
+        backup.read(backup.write(damaged))
+
+
+@pytest.mark.parametrize("language", ["en", "tr"])
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390)])
+def test_matches_are_listed_and_can_be_watched(play, size, language):
+    storage = {MATCHES: filled(), "settings": json.dumps({**BARE, "language": language})}
+
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "matches")
+        assert person.state["scene"] == "matches"
+        ids = [item["id"] for part in outline(person)["parts"] for item in part["items"] if "id" in item]
+        assert [name for name in ids if name.startswith("match-")] == ["match-2", "match-1", "match-0"]
+        assert not [shown.text for shown in person.app.painter.shown[-8:] if shown.clipped]
+        await find(person, "match-1")
+        await person.tap("match-1")
+        assert person.state["scene"] == "replay"
+        assert person.app.scene.film.record.rules == RuleSet.parse("okey101")
+        await person.key(pygame.K_ESCAPE)
+        await press(person, "statistics")
+        assert person.state["scene"] == "statistics"
+
+    play(script, size=size, language=language, storage=storage)
+
+
+def test_no_match_is_said_so(play):
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "matches")
+        words = [item["text"] for part in outline(person)["parts"] for item in part["items"]]
+        assert person.app.texts("matches.none") in words
+        assert "statistics" not in [widget["id"] for widget in person.state["widgets"]]
+
+    play(script, storage=dict(SETTINGS))
+
+
+def test_a_damaged_match_takes_no_other_away(play):
+    lines = filled().splitlines()
+    lines[2] = "{}"
+    broken = json.loads(lines[1])
+    broken["record"] = "1.AAAA"
+    lines[1] = json.dumps(broken)
+
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "matches")
+        assert {"match-2", "match-0"} <= {widget["id"] for widget in person.state["widgets"]}
+        await person.tap("match-0")
+        assert person.app.toast.text == person.app.texts("link.damaged")
+        await press(person, "statistics")
+        assert person.state["scene"] == "statistics"
+
+    play(script, storage={MATCHES: "\n".join([*lines, ""]), **SETTINGS})
+
+
+def test_statistics_tell_each_game_and_write_a_table(play):
+    bridge = Sharing(storage={MATCHES: filled(7), **SETTINGS})
+
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "matches")
+        await press(person, "statistics")
+        told = {part["title"]: part["items"] for part in outline(person)["parts"]}
+        assert {"Against everybody", "Points, hand by hand"} <= told.keys()
+        assert any(title.startswith("Against Easy, Hard, Medium") for title in told)
+        for name in ("okey101", "classic+vibrant", "classic"):
+            await person.tap(f"game-{name}")
+            assert person.widget(f"game-{name}")["chosen"]
+            words = " ".join(item["text"] for part in outline(person)["parts"] for item in part["items"])
+            assert "of 6 won" in words or "of 4 won" in words
+        assert "Skill" in words
+        await person.tap("csv")
+        rows = list(csv.DictReader(io.StringIO(person.bridge.files["okey-statistics.csv"])))
+        assert {row["game"] for row in rows} == {"classic", "okey101", "classic+vibrant"}
+
+    play(script, bridge)
+
+
+# ---- the daily deal
+
+
+@pytest.fixture
+def today(monkeypatch):
+    monkeypatch.setattr(daily, "today", lambda: DAY)
+
+
+def test_the_menu_deals_the_hand_of_the_day(play, today):
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "daily")
+        record = person.app.session.table.record
+        assert (record.seed, record.rules) == (daily.seed(DAY), daily.rules())
+        assert [seat.split()[1] for seat in record.seats[1:]] == list(daily.LEVELS)
+        await person.draw() if person.app.session.view.phase == "draw" else await person.settle(1)
+        await press(person, "menu")
+        await press(person, "daily")
+        assert person.app.session.table.record is record, "it goes on"
+        assert person.state["scene"] == "table"
+
+    play(script, storage=dict(SETTINGS))
+
+
+def test_the_shortcut_asks_before_a_match_is_lost(play, today):
+    async def script(person):
+        assert person.state["scene"] == "question"
+        await person.tap("yes")
+        assert person.app.session.day == DAY
+        assert len(kept(person)) == 1
+
+    bridge = QuietBridge(storage={MATCH: played("classic", "left", _second_hand), **SETTINGS})
+    bridge.parameters = {"daily": ""}
+    play(script, bridge)
+
+
+def test_what_came_of_it_is_shared_without_a_tile(play, today):
+    made = bot_match(daily.seed(DAY), 1, daily.rules())[0]
+    made.seats = ["you", *[f"bot {level}" for level in daily.LEVELS]]
+    bridge = Sharing(storage={MATCH: made.write(), **SETTINGS})
+
+    async def script(person):
+        await person.until(lambda: person.state["scene"] == "result")
+        await person.tap("share")
+        (text,) = person.bridge.shared
+        title, way, end, address = text.split("\n")
+        assert title == f"Okey · Daily deal {daily.number(DAY)} · 2026-12-24"
+        assert way == daily.squares(made, 0)
+        assert end in ("I finished.", "Nobody finished.") or end.endswith(" finished.")
+        assert address == "https://example.org/okey/?daily"
+        assert not any(colour in text for colour in ("red", "yellow", "blue", "black"))
+
+    play(script, bridge)
+
+
+def test_the_deal_is_the_same_as_anybody_elses(play, today):
+    from okey.game import Game
+
+    async def script(person):
+        await press(person, "menu")
+        await press(person, "daily")
+        game = Game(daily.rules(), daily.seed(DAY))
+        game.apply(DEAL)
+        assert person.app.session.view.rack[:14] == game.view(0).rack[:14]
+
+    play(script, storage=dict(SETTINGS), seed="7")
