@@ -89,7 +89,7 @@ def widget_faults(state: dict[str, Any]) -> Iterator[str]:
     whole = [0, 0, *state["viewport"][:2]]
     for widget in state["widgets"]:
         name, (_, _, width, height) = widget["id"], widget["rect"]
-        least = (30, 40) if name.startswith("slot") else (44, 44)  # ten slots share the width of a phone
+        least = (30, 44) if name.startswith("slot") else (44, 44)  # ten slots share the width of a phone
         if width < least[0] or height < least[1]:
             yield f"{name} is only {width} by {height}"
         if not widget["label"]:

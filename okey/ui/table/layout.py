@@ -75,6 +75,11 @@ class TableLayout:
             key=lambda i: (self.slots[i].centerx - x) ** 2 + (self.slots[i].centery - y) ** 2,
         )
 
+    def cell(self, slot: int) -> Rect:
+        """Gets the area of a slot that counts as a press on it: as high as its row."""
+        rect, step = self.slots[slot], self.slots[self.columns].y - self.slots[0].y
+        return Rect(rect.x, rect.centery - step // 2, rect.width, step)
+
     def pile_of(self, seat: int) -> Pile:
         """Gets the pile that a seat throws on."""
         return self.piles[seat if len(self.piles) > 1 else 0]

@@ -144,7 +144,7 @@ def _slots(scene: TableScene) -> Iterator[Widget]:
             if slot in groups:
                 label = f"{label}, {t(f'slot.{groups[slot]}')}"
         chosen = None if tile is None else tile in scene.selection
-        yield Widget(f"slot-{slot}", label, lay.slots[slot], style="bare", chosen=chosen)
+        yield Widget(f"slot-{slot}", label, lay.cell(slot), style="bare", chosen=chosen)
 
 
 def _held_name(scene: TableScene, tile: Tile) -> str:
