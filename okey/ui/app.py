@@ -28,6 +28,8 @@ from okey.ui.mirror import describe
 from okey.ui.narration import explain
 from okey.ui.outline import outline
 from okey.ui.painter import Painter
+from okey.ui.room.panels import LobbyPanel, come_in
+from okey.ui.room.room import Room
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
 from okey.ui.scenes.question import Question
@@ -78,8 +80,12 @@ class App:
         self.animator.share = self.settings.pace
         self._pace = pace
         self.session = Session(
-            bridge, self._happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
+            bridge, self.happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
         )
+        self._own: Session | None = None
+        """The match of one's own, while one of a room is shown."""
+        self.room: Room | None = None
+        """The room that the person is in."""
         self.toast: Toast | None = None
         self.now = 0.0
         """The time of this turn of the loop, in seconds of the monotonic clock."""
@@ -120,6 +126,8 @@ class App:
             self.bridge.report(error)
             raise
         finally:
+            if self.room is not None:
+                self.room.stop()
             self.table.hints.stop()
             self.session.stop()
 
@@ -159,6 +167,7 @@ class App:
         self._draw()
         self.bridge.publish(self)
         self.host.greet(begun=begun != "resumed")
+        come_in(self)
         self._reflect()
         self.bridge.announce(self.table.prompt())
 
@@ -411,12 +420,16 @@ class App:
         self._begin(draft, guide="on")
 
     def _begin(self, draft: Draft, guide: str) -> None:
+        self.leave_room()
         self.keep_guide(guide)
         self.session.begin(draft.rules, draft.seated())
         self._sit_down()
 
     def again(self) -> None:
-        """Begins a new match with the same rules and players."""
+        """Begins a new match with the same rules and players; in a room that is agreed on in the lobby."""
+        if self._own is not None:
+            self.open(LobbyPanel(self))
+            return
         self.session.again()
         self._sit_down()
 
@@ -439,6 +452,31 @@ class App:
         self.session.save()
         self.bridge.renew()
 
+    # ---- rooms
+
+    def enter_room(self, session: Session) -> None:
+        """Shows the match of a room; the match of one's own waits until the room is left."""
+        if self._own is None:
+            self.session.stop()
+            self._own = self.session
+        self.session = session
+        self._sit_down()
+
+    def show_table(self) -> None:
+        """Takes all panels away."""
+        self._scenes = [self.table]
+        self._result_at = self.focus = None
+        self.redraw()
+
+    def leave_room(self) -> None:
+        """Leaves the room for good and goes on with the match of one's own."""
+        if self.room is not None:
+            self.room.leave()
+            self.room = None
+        if self._own is not None:
+            self.session, self._own = self._own, None
+            self._sit_down()
+
     # ---- the match
 
     def act(self, action: Action) -> bool:
@@ -452,7 +490,8 @@ class App:
             self.toast = None
         return True
 
-    def _happened(self, events: list[Event]) -> None:
+    def happened(self, events: list[Event]) -> None:
+        """Shows what has happened in the match."""
         self.now = time.monotonic()
         self.table.update(self._before, events)
         self._before = self.session.view

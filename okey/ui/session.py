@@ -46,6 +46,11 @@ def _bot(level: str, seed: str) -> Agent:
     return make_bot(level, seed, Budget(seconds=THINKING.get(level), clock=time.monotonic))
 
 
+def make_room_bot(level: str, seed: str) -> Agent:
+    """Makes a computer player for a room."""
+    return _bot(level, seed)
+
+
 def bot_seed(seed: str, seat: int) -> str:
     """Gets what a computer player's chance follows from; the deal's seed cannot be told from it."""
     return hashlib.sha256(f"okey bot\n{seed}\n{seat}".encode()).hexdigest()

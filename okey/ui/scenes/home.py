@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from okey.ui.layout import split
+from okey.ui.room.panels import FriendsPanel, LobbyPanel
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.discards import Discards
 from okey.ui.scenes.matches import Matches
@@ -49,7 +50,13 @@ class Home(Sheet):
         learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
         offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
         more = tuple(name for name, there in offers.items() if there)
-        groups = (("continue",), ("play", "guide"), ("daily", "matches"), ("rules", "scores", "discards"), more)
+        groups = (
+            ("continue",),
+            ("play", "friends", "guide"),
+            ("daily", "matches"),
+            ("rules", "scores", "discards"),
+            more,
+        )
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
         places = self._places([*([labels[name] for name in group] for group in groups), languages])
@@ -83,7 +90,9 @@ class Home(Sheet):
             "settings": SettingsSheet,
         }
         verb, _, value = identifier.partition("-")
-        if verb in scenes:
+        if verb == "friends":
+            app.open(FriendsPanel(app) if app.room is None else LobbyPanel(app))
+        elif verb in scenes:
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)

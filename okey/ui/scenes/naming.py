@@ -39,6 +39,9 @@ class Naming(Sheet):
     name = "name"
     size = (520.0, 460.0)
     types = True
+    letters = LETTERS
+    """What can be typed with the keys on the screen."""
+    longest = LONGEST_NAME
 
     def __init__(self, app: App, name: str, take: Callable[[str], None]) -> None:
         self._name = name
@@ -58,7 +61,7 @@ class Naming(Sheet):
         t, gap = self.app.texts, self.app.px(4)
         top = self.inner.y + self.app.px(48)
         room = Rect(self.inner.x, top, self.inner.width, self.inner.bottom - top - self.app.px(52))
-        keys, least = len(LETTERS) + _WIDE + 1, self.app.px(44) + gap
+        keys, least = len(self.letters) + _WIDE + 1, self.app.px(44) + gap
         columns = max(min(_COLUMNS, (room.width + gap) // least), -(-keys // max(1, (room.height + gap) // least)))
         lines = -(-keys // columns)
         height = (room.height + gap) // lines
@@ -69,10 +72,10 @@ class Naming(Sheet):
         ]
         found = [
             Widget(f"key-{letter}", letter, place, style="sheet")
-            for letter, place in zip(LETTERS, places, strict=False)
+            for letter, place in zip(self.letters, places, strict=False)
         ]
-        space = places[len(LETTERS)].union(places[len(LETTERS) + _WIDE - 1])
-        delete = places[len(LETTERS) + _WIDE]
+        space = places[len(self.letters)].union(places[len(self.letters) + _WIDE - 1])
+        delete = places[len(self.letters) + _WIDE]
         found.append(Widget("key-space", t("name.space"), space, style="sheet"))
         found.append(Widget("key-delete", t("name.delete"), delete, style="sheet"))
         cancel, done = split(self.row(self.inner.bottom - self.app.px(44), 44), 2, self.app.px(8))
@@ -111,7 +114,7 @@ class Naming(Sheet):
     def text(self, text: str) -> None:
         """Adds typed letters."""
         letters = "".join(letter for letter in text if letter.isprintable())
-        self._name = (self._name + letters).lstrip()[:LONGEST_NAME]
+        self._name = (self._name + letters).lstrip()[: self.longest]
 
     def key(self, key: int) -> bool:
         """Deletes with the backspace key."""

@@ -9,15 +9,23 @@ if TYPE_CHECKING:
 
 
 def prompt(scene: TableScene) -> str:
-    """Says what is to be done now."""
+    """Says what is to be done now; in a room also how long there is, and what is wrong with the network."""
     what, values = _asked(scene)
-    return scene.app.texts(f"prompt.{what}", **values)
+    return _in_room(scene, scene.app.texts(f"prompt.{what}", **values))
 
 
 def brief(scene: TableScene) -> str:
     """Says the same in as few words as can be, for where letters are large."""
     what, values = _asked(scene)
-    return scene.app.texts(f"brief.{what}", **values)
+    return _in_room(scene, scene.app.texts(f"brief.{what}", **values))
+
+
+def _in_room(scene: TableScene, said: str) -> str:
+    """Adds the clock of a room; what is wrong with the network comes before what is to be done."""
+    room = scene.app.room
+    if room is None or room.session is not scene.app.session:
+        return said
+    return " · ".join(part for part in (said if room.well() else room.status(), room.clock()) if part)
 
 
 def _asked(scene: TableScene) -> tuple[str, dict[str, object]]:

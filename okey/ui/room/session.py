@@ -1,0 +1,157 @@
+"""The match of a room, as the table shows it: what ``Session`` is for a match against computer players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from okey.bots.advice import Adviser
+from okey.bridge import Bridge
+from okey.game import Event, Refused, View
+from okey.game.actions import DEAL, Action
+from okey.game.deal import throws
+from okey.rooms import lobby as lobbies
+from okey.rooms.driver import Driver
+from okey.rooms.turned import turned, turned_event
+from okey.ui import sorting
+from okey.ui.draft import SEAT, Sitter
+from okey.ui.rack import Rack
+from okey.ui.session import RackShape, Session
+
+
+class RoomSession(Session):
+    """Shows the hands of a room, the table turned so that the person sits at seat 0.
+
+    Args:
+        bridge: what the surroundings offer.
+        changed: called with the events of every action, as the person sees them.
+        shape: tells the rack's columns and rows for a game.
+        driver: what runs the member.
+    """
+
+    def __init__(
+        self, bridge: Bridge, changed: Callable[[list[Event]], None], shape: RackShape, driver: Driver
+    ) -> None:
+        super().__init__(bridge, changed, lambda: None, shape, 0.0)
+        self._driver = driver
+        self._match = -1
+        self.played = True
+        self.take_up()
+
+    @property
+    def _turn(self) -> int:
+        """How far the table is turned."""
+        follower = self._driver.member.follower
+        return 0 if follower is None or follower.seat is None else follower.seat
+
+    def _look(self) -> View:
+        view = self._driver.member.view()
+        assert view is not None, "there is no match before its first hand"
+        return turned(view, self._turn)
+
+    def take_up(self) -> None:
+        """Shows a hand from where it stands: after its deal, after a reload, or told anew."""
+        follower = self._driver.member.follower
+        assert follower is not None
+        old = self._match
+        self._match = follower.hand - follower.outset.hand_number
+        self.view = self._look()
+        self.adviser = Adviser()
+        for told in follower.told:
+            self._watch([turned_event(event, self._turn, self.view.rules.players) for event in told.events])
+        start = self._turned_scores(follower.outset.scores)
+        if old != self._match:
+            self.scores, self.last = [start], None
+            self.rack = Rack(*self._shape(self.view.rules))
+            self.rack.arrange(*sorting.by_best(self.view))
+        if self.scores[-1] != start and not follower.over:
+            self.scores.append(start)
+        self.rack.sync(self.view.rack)
+        self.seat_people()
+
+    def _turned_scores(self, scores: tuple[int, ...]) -> tuple[int, ...]:
+        return (*scores[self._turn :], *scores[: self._turn])
+
+    def seat_people(self) -> None:
+        """Reads who sits where; to be called when the lobby has changed."""
+        lobby = self._driver.member.lobby
+        players = self.view.rules.players
+        if lobby is None or len(lobby.chairs) != players:
+            self.sitters = [Sitter("?", None)] * players
+            return
+        found = []
+        for index in range(players):
+            chair = lobby.chairs[(index + self._turn) % players]
+            person = lobbies.person(lobby, chair.member)
+            own = index == SEAT and self._driver.member.seat is not None
+            name = "" if own else person.name if person is not None else f"Bot {index + 1}"
+            found.append(Sitter(name, chair.bot or None))
+        self.sitters = found
+
+    def happened(self, events: Sequence[Event]) -> None:
+        """Follows what has happened."""
+        self.view = self._look()
+        seen = [turned_event(event, self._turn, self.view.rules.players) for event in events]
+        for event in seen:
+            if event.kind == "hand_ended":
+                self.scores.append(event.numbers)
+                self.last = self.view
+        for event in seen:
+            self.adviser.observe(event)
+        self._changed(seen)
+
+    def throws(self) -> tuple[int, int]:
+        """Gets what the dealer's die shows: from the commitments, since nobody knows the seed yet."""
+        follower = self._driver.member.follower
+        assert follower is not None
+        return throws(repr(follower.commits), follower.hand)
+
+    def act(self, action: Action) -> None:
+        """Asks the dealer seat for an action, or to go on to the next hand.
+
+        Raises:
+            Refused: when the rules do not allow it, as far as this client knows.
+        """
+        if action == DEAL:
+            self._driver.act(lambda member: member.command("next"))
+        else:
+            self._driver.act(lambda member: member.play(action))
+
+    def check(self, action: Action) -> None:
+        """Checks an action without doing it.
+
+        Raises:
+            Refused: when the rules do not allow it, as far as this client knows.
+        """
+        follower = self._driver.member.follower
+        if follower is None or follower.seat is None:
+            raise Refused("hand_over")
+        follower.game.check(action, follower.seat)
+
+    # what a match of one's own does and this one does not
+
+    def set_pace(self, pace: float) -> None:
+        """The dealer seat keeps the pace."""
+
+    def run(self) -> None:
+        """The driver runs."""
+
+    def stop(self) -> None:
+        """The driver is stopped by the room."""
+
+    @property
+    def day(self) -> date | None:
+        """No daily deal is played in rooms."""
+        return None
+
+    def leave(self) -> None:
+        """The record of a room's match is not kept yet: it has a seed for every hand."""
+
+    def halt(self, *, halted: bool) -> None:
+        """Others play on."""
+
+    def save(self) -> None:
+        """The room keeps what has to be kept."""
+
+    def save_rack(self) -> None:
+        """The arrangement lives as long as the page."""

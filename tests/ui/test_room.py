@@ -1,0 +1,252 @@
+"""Friends at their screens: four apps in one process play over a real relay."""
+
+import asyncio
+import json
+import random
+import secrets
+
+import pytest
+
+from okey.bridge import network
+from okey.ui.app import App
+from okey.ui.room.room import KEPT
+from okey.ui.settings import Settings
+from okey.ui.storage import SETTINGS
+from tests.rooms.network import choose
+from tests.rooms.running import Network, relay
+from tests.ui.person import BARE, QuietBridge
+
+NAMES = ("Ayla", "Bora", "Cem", "Deniz")
+
+
+class Bridge(QuietBridge):
+    """A machine of its own: real chance, real time."""
+
+    def entropy(self, size):
+        return secrets.token_bytes(size)
+
+    async def wait(self, seconds):  # noqa: ARG002
+        await asyncio.sleep(0.002)
+
+
+class Friend:
+    """Somebody at a screen."""
+
+    def __init__(self, name, *, rules="gamearea", size=(1366, 768), language="en", fragment=""):
+        self.name, self.rng = name, random.Random(name)
+        settings = Settings(language)
+        settings.draft.name_seat(0, name)
+        settings.draft.base = rules
+        self.storage = {}
+        self.size, self.language = size, language
+        settings.save(self._bridge(""))
+        self.storage[SETTINGS] = json.dumps({**json.loads(self.storage[SETTINGS]), **BARE})
+        self.bridge = self._bridge(fragment)
+        self.app = App(self.bridge, pace=0)
+
+    def _bridge(self, fragment):
+        made = Bridge(self.storage, size=self.size, language=self.language)
+        made.fragment = fragment
+        return made
+
+    async def sit_down(self):
+        await self.app.start()
+
+    def stop(self):
+        if self.app.room is not None:
+            self.app.room.stop()
+        self.app.table.hints.stop()
+        self.app.session.stop()
+
+    async def reload(self):
+        """Loads the page anew: what the storage holds is all that is left."""
+        self.stop()
+        self.bridge = self._bridge("")
+        self.app = App(self.bridge, pace=0)
+        await self.app.start()
+
+    @property
+    def member(self):
+        return self.app.room.driver.member
+
+    def play(self):
+        """Acts when it is this person's turn, and goes on after a hand."""
+        room = self.app.room
+        if room is None or room.session is not self.app.session or self.member.waiting:
+            return
+        view = self.app.session.view
+        if view.result is not None:
+            lobby = self.member.lobby
+            if lobby.stage == "result" and self.app.scene.name == "result":
+                self.app.press("next-hand")
+        elif view.actor == 0 and view.seat == 0:
+            self.app.act(choose(view, self.rng))
+
+
+async def turn(*friends, until, seconds=30.0):
+    """Lets all screens go on until something holds."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + seconds
+    while loop.time() < end:
+        for friend in friends:
+            await friend.app.turn()
+            assert not friend.bridge.reports, friend.bridge.reports
+        if until():
+            return
+    states = [(f.name, f.app.state()["scene"], f.app.room and f.app.room.status()) for f in friends]
+    raise AssertionError(f"it never came to that: {states}")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Lets apps use the relay of the test."""
+
+    def use(running):
+        monkeypatch.setattr(network, "detect", lambda: Network(running.address))
+
+    return use
+
+
+async def gathered(*friends):
+    """Lets the first make a room and the others come in by its link."""
+    host, *others = friends
+    await host.sit_down()
+    host.app.open_menu()
+    assert host.app.press("friends")
+    assert host.app.press("create")
+    await turn(host, until=lambda: host.app.room is not None and host.app.room.link != "")
+    link = host.app.room.link
+    for friend in others:
+        friend.bridge.fragment = link.partition("#")[2]
+        await friend.sit_down()
+        assert friend.app.state()["scene"] == "lobby"
+    await turn(*friends, until=lambda: all(f.app.room.driver and f.member.seat is not None for f in friends))
+    for friend in others:
+        assert friend.app.press("ready")
+    await turn(*friends, until=lambda: all(chair.ready or chair.empty for chair in host.member.lobby.chairs))
+
+
+def test_friends_play_a_match(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            friends = [Friend(name, language="tr" if name == "Cem" else "en") for name in NAMES]
+            await gathered(*friends)
+            assert friends[0].app.press("start")
+            await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
+            assert [f.app.session.sitters[0].name for f in friends] == [""] * 4
+            reloaded = False
+
+            def over():
+                nonlocal reloaded
+                for friend in friends:
+                    friend.play()
+                return all(f.app.session.view.winners for f in friends)
+
+            for _ in range(3):
+                await turn(*friends, until=lambda: over() or friends[2].member.follower.at > 12, seconds=60)
+                if not reloaded:
+                    reloaded = True
+                    await friends[2].reload()
+                    await turn(
+                        *friends,
+                        until=lambda: friends[2].app.room.session is not None and friends[2].app.session.view.seat == 0,
+                    )
+                await turn(*friends, until=over, seconds=120)
+                break
+            scores = {f.member.follower.game.scores for f in friends}
+            assert len(scores) == 1
+            for friend in friends:
+                seat = friend.member.seat
+                mine = friend.member.follower.game.scores
+                assert friend.app.session.view.scores == (*mine[seat:], *mine[:seat])
+            await turn(*friends, until=lambda: all(f.member.follower.verified for f in friends))
+            running.assert_never_saw("indicator", "gamearea", "discarded")
+            for friend in friends:
+                friend.app.leave_room()
+                assert KEPT not in friend.storage or friend.storage[KEPT] is None
+                friend.stop()
+
+    asyncio.run(story())
+
+
+def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            host, guest, watcher = (Friend(name, rules="classic") for name in NAMES[:3])
+            await gathered(host, guest)
+            for chair in ("bot-2", "bot-3"):
+                assert host.app.press(chair)
+            await turn(host, guest, until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+            watcher.bridge.fragment = host.app.room.link.partition("#")[2]
+            await watcher.sit_down()
+            everybody = (host, guest, watcher)
+            await turn(*everybody, until=lambda: watcher.app.room.driver and watcher.member.lobby is not None)
+            assert host.app.press("start")
+            await turn(*everybody, until=lambda: all(f.app.state()["scene"] == "table" for f in everybody))
+
+            def playing():
+                host.play()
+                guest.play()
+                return watcher.member.follower.at > 30
+
+            await turn(*everybody, until=playing)
+            view = watcher.app.state()["view"]
+            assert (view["seat"], view["rack"]) == (None, [])
+            assert not any(widget["id"].startswith("tile") for widget in watcher.app.state()["widgets"])
+            assert {s.name for s in watcher.app.session.sitters} >= {"Ayla", "Bora"}
+            assert watcher.member.follower.at == len(watcher.member.follower.told)
+            watcher.app.room.say("clap")
+            await turn(*everybody, until=lambda: host.app.room.said == [("Cem", "clap")])
+            for friend in everybody:
+                friend.stop()
+
+    asyncio.run(story())
+
+
+def test_the_network_is_told_as_it_is(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            friends = [Friend("Ayla"), Friend("Bora")]
+            await gathered(*friends)
+            host, guest = friends
+            assert "2 here" in host.app.room.status()
+            guest.app.room.stop()
+            await turn(host, until=lambda: "Not connected: Bora" in host.app.room.status())
+            assert not host.app.room.well()
+            await turn(host, until=lambda: "Not connected: Bora" in {t["text"] for t in host.app.state()["texts"]})
+            for friend in friends:
+                friend.stop()
+
+    asyncio.run(story())
+
+
+def test_a_code_that_leads_nowhere(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            friend = Friend("Ayla", fragment="room=AAAAA-AAAAA")
+            await friend.sit_down()
+            await turn(friend, until=lambda: friend.app.room.state == "ended")
+            assert "no such room" in friend.app.room.status()
+            friend.stop()
+
+    asyncio.run(story())
+
+
+def test_without_a_relay(monkeypatch):
+    async def story():
+        monkeypatch.setattr(network, "detect", lambda: Network("ws://127.0.0.1:9/relay"))
+        friend = Friend("Ayla")
+        await friend.sit_down()
+        friend.app.open_menu()
+        friend.app.press("friends")
+        friend.app.press("create")
+        assert friend.app.state()["scene"] == "lobby"
+        await turn(friend, until=lambda: friend.app.room.state == "ended", seconds=60)
+        assert friend.app.room.status() == "The relay cannot be reached."
+        friend.stop()
+
+    asyncio.run(story())
