@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from okey.game import View
 from okey.game.scoring import gains
@@ -25,6 +25,8 @@ PENALTIES = frozenset({"invalid_declare", "okey_discard", "playable_discard", "t
 
 BOT = "bot "
 """What stands before a computer player's level in a record's seats."""
+
+_Key = TypeVar("_Key")
 
 MOST_HANDS = 10_000
 """More hands than any match has."""
@@ -268,17 +270,18 @@ class Group(NamedTuple):
 
 def totals(matches: Iterable[MatchSummary]) -> dict[Group, Totals]:
     """Adds matches up by game and opponents, in the order in which these were first played."""
-    found: dict[Group, Totals] = {}
-    for match in matches:
-        found.setdefault(Group(match.game, match.opponents), Totals()).add(match)
-    return found
+    return _added((Group(match.game, match.opponents), match) for match in matches)
 
 
 def overall(matches: Iterable[MatchSummary]) -> dict[str, Totals]:
     """Adds matches up by game alone."""
-    found: dict[str, Totals] = {}
-    for match in matches:
-        found.setdefault(match.game, Totals()).add(match)
+    return _added((match.game, match) for match in matches)
+
+
+def _added(matches: Iterable[tuple[_Key, MatchSummary]]) -> dict[_Key, Totals]:
+    found: dict[_Key, Totals] = {}
+    for key, match in matches:
+        found.setdefault(key, Totals()).add(match)
     return found
 
 

@@ -20,7 +20,7 @@ LEVELS = [
     ["okey.game"],
     ["okey.record", "okey.position", "okey.rulebook", "okey.bots"],
     ["okey.table", "okey.simulate", "okey.link", "okey.daily"],
-    ["okey.statistics"],
+    ["okey.statistics", "okey.analysis"],
     ["okey.archive", "okey.skill"],
     ["okey.rooms", "okey.rl", "okey.vectors", "okey.ladder"],
     ["okey.ui"],

@@ -25,6 +25,7 @@ from okey.statistics import (
     MatchSummary,
     SummaryError,
     harmless,
+    overall,
     player,
     summarize,
     table,
@@ -110,6 +111,14 @@ def test_single_options_do_not_split_what_is_counted() -> None:
         len(totals([match(rules="classic"), match(rules="classic start_points=30"), match(rules="classic+vibrant")]))
         == 2
     )
+
+
+def test_a_game_is_added_up_whoever_played() -> None:
+    others = ("you", *["bot easy"] * 3)
+    matches = [match(hand(0)), match(hand(1), seats=others), match(hand(0), rules="okey51")]
+    found = overall(matches)
+    assert {game: (total.hands, total.won) for game, total in found.items()} == {"classic": (2, 1), "okey51": (1, 1)}
+    assert sum(total.hands for total in totals(matches).values()) == 3
 
 
 def test_players_are_counted_by_level_or_name() -> None:
