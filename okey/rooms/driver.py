@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Channel, Closed
 from okey.rooms.member import Member, News
 
@@ -32,6 +33,8 @@ class Driver:
         self.member = member
         self._now, self._sleep, self._changed = now, sleep, changed
         self._poked = asyncio.Event()
+        self._door: int | None = None
+        """How many more people the relay was told to let in."""
         self.flush()
 
     def flush(self) -> None:
@@ -46,6 +49,9 @@ class Driver:
             removed, dealer.removed = dealer.removed, []
             for gone in removed:
                 self.channel.remove(gone)
+        if dealer is not None and (door := lobbies.places(dealer.lobby)) != self._door:
+            self._door = door
+            self.channel.admit(door)
         news, member.news = member.news, []
         self._poked.set()
         if news:

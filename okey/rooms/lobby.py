@@ -68,6 +68,15 @@ def between(lobby: Lobby) -> bool:
     return lobby.stage in ("lobby", "over")
 
 
+def places(lobby: Lobby) -> int:
+    """Gets how many more may come: nobody into a closed room, only players to a public table, else watchers too."""
+    if lobby.joining == "closed":
+        return 0
+    if lobby.public:
+        return sum(chair.empty for chair in lobby.chairs) if between(lobby) else 0
+    return max(0, min(MAX_PEOPLE - len(lobby.people), MAX_PEOPLE - 1))
+
+
 def set_chair(lobby: Lobby, seat: int, chair: ChairState) -> Lobby:
     """Changes one chair."""
     return replace(lobby, chairs=(*lobby.chairs[:seat], chair, *lobby.chairs[seat + 1 :]))
