@@ -267,6 +267,7 @@ class Connection(channel.Channel):
             self._to_open.set()
         if self._session.broken or self._session.over:
             self._poked.set()
+            self._to_say.set()
         if self._session.me is not None or self._session.over:
             if not self._entered.is_set():
                 self._members = dict(self._session.members)
