@@ -19,7 +19,7 @@ from okey.rooms.relay.site import Site
 from okey.rooms.secret import Envelope, Joiner
 from tests.browser.engines import Engine, open_engine
 from tests.browser.test_engines import free_port, open_game
-from tests.rooms.running import Network, Running, relay
+from tests.rooms.running import Running, relay
 from tests.rooms.test_client import until
 from tests.rooms.test_secret import KEYS, VECTORS
 
@@ -140,9 +140,8 @@ def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Pl
         assert json.loads(python(page, TAKE.format(given=for_page))) == [VECTORS["key"], None]
 
         code = python(page, HOST)
-        desktop = Network(there.running.address)
-        ben = there.do(client.join(desktop, code))
-        cem = there.do(client.sit(desktop, "classic/20"))
+        ben = there.do(client.join(network, code, address=there.running.address))
+        cem = there.do(client.sit(network, "classic/20", address=there.running.address))
         there.do(talk(ben, "merhaba ş"))
         there.do(talk(cem, "selam " * 3000))
         there.do(break_wires(there.running))
