@@ -155,7 +155,7 @@ def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Pl
 
 async def talk(room: client.Connection, words: str) -> None:
     """Says something; the page answers backwards."""
-    room.send(words)
+    room.send(words, to=0)
     assert [message.payload for message in await until(room, channel.Message)] == [words[::-1]]
 
 
