@@ -14,9 +14,10 @@ from okey.game.actions import discard
 from okey.presets import PRESETS
 from okey.ui.draft import Draft
 from okey.ui.settings import Settings
-from okey.ui.table.guide import LESSONS, Step
+from okey.ui.table.guide import LESSONS, OPEN_LESSONS, Step
 from tests.ui.person import QuietBridge, pygame
 from tests.ui.playing import Hands
+from tests.ui.saves import begun
 
 SIZES = [((360, 640), 3.0, "tr"), ((640, 360), 2.0, "en"), ((360, 640), 1.0, "en")]
 
@@ -281,6 +282,44 @@ def test_the_guide_can_be_left_and_found_again(play):
     play(script, known())
 
 
+@pytest.mark.parametrize("rules", ["okey101", "konkan81"])
+def test_an_open_game_is_taught_as_such(play, rules):
+    async def script(person):
+        app, said = person.app, set()
+        for button in ("menu", "guide"):
+            await person.tap(button)
+        if person.state["scene"] == "question":
+            await person.tap("yes")
+        assert person.view["rules"] == rules
+        assert app.table.guide.lessons is OPEN_LESSONS
+        hands, bot = Hands(person), make_bot("medium", "guided")
+        for _ in range(400):
+            await person.my_turn()
+            if person.state["scene"] == "result":
+                if app.session.view.hand_number == 2:
+                    break
+                await person.tap("next-hand")
+                continue
+            if app.session.view.phase == "discard":
+                await thought(person)
+            await person.settle(1)
+            said.add(person.state["speech"])
+            assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+            if "guide-next" in ids(person):
+                await person.tap("guide-next")
+            elif app.session.view.phase == "draw":
+                assert person.state["speech"] or app.table.hints.advice is None
+                await person.tap("stock")
+            else:
+                await hands.do(next(a for a in bot.think(app.session.view) if a is not None))
+        else:
+            raise AssertionError("the lessons never end")
+        t = app.texts
+        assert {t(f"guide.{key}") for key in ("open_rack", "open_bar", "open_second", "draw")} <= said
+
+    play(script, QuietBridge({"match": begun(rules, "7"), "settings": json.dumps({"guide": "done"})}, language="en"))
+
+
 def test_a_reload_goes_on_with_the_lesson(play):
     bridge = QuietBridge()
 
@@ -335,12 +374,13 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, frame, rules,
         hints.stop()
         hints.close()
         app.settings.guide = "on"
-        for step in {step.key: step for lesson in LESSONS for step in lesson}.values():
+        for step in {step.key: step for lesson in app.table.guide.lessons for step in lesson}.values():
             always = Step(step.key, step.about, once=step.once)
             hints._view = view
             hints._advice = Advice(discard(view.rack[0]), "throw_safe", missing=10, useful=20)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr("okey.ui.table.guide.LESSONS", ((), (always,), (), ()))
+                for lessons in ("LESSONS", "OPEN_LESSONS"):
+                    patch.setattr(f"okey.ui.table.guide.{lessons}", ((), (always,), (), ()))
                 check()
         app.settings.guide, app.first_visit = "new", True
         check()

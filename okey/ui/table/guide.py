@@ -64,6 +64,15 @@ def _button(scene: TableScene) -> Rect:
     return next((w.rect for w in scene.plain_widgets() if w.id == "finish"), scene.layout.rack)
 
 
+def _open_button(scene: TableScene) -> Rect:
+    return next((w.rect for w in scene.plain_widgets() if w.id == "open"), scene.layout.rack)
+
+
+def _lays(scene: TableScene) -> bool:
+    """Tells whether the groups on the rack may be laid on the table now."""
+    return any(w.id == "open" and w.enabled for w in scene.plain_widgets())
+
+
 def _mover(scene: TableScene) -> Rect:
     actor = scene.view.actor
     return scene.layout.rack if actor is None else scene.layout.seats.get(actor, scene.layout.rack)
@@ -72,6 +81,11 @@ def _mover(scene: TableScene) -> Rect:
 def _throws(scene: TableScene) -> bool:
     """Tells whether a tile is to be thrown, and which is thought out."""
     return scene.possible.throwing and scene.hints.advice is not None
+
+
+def _draws(scene: TableScene) -> bool:
+    """Tells whether a tile is to be drawn or taken, and which is thought out."""
+    return scene.possible.drawing and scene.hints.advice is not None
 
 
 _THROWING = (
@@ -98,7 +112,34 @@ LESSONS: tuple[tuple[Step, ...], ...] = (
     ),
     (Step("guide.third", lambda scene: scene.layout.hint or scene.layout.menu, once=True),),
 )
-"""What is said in each hand, the first one under 1."""
+"""What is said in each hand of a closed game, the first one under 1."""
+
+_LAYING = (
+    Step("guide.open_now", _open_button, lambda scene: not scene.possible.opened and _lays(scene)),
+    Step("guide.lay", _open_button, lambda scene: scene.possible.opened and _lays(scene)),
+    Step("guide.start", _own_pile, lambda scene: _throws(scene) and scene.view.arrived is None),
+    Step("guide.throw", _advised, _throws),
+)
+
+OPEN_LESSONS: tuple[tuple[Step, ...], ...] = (
+    (),
+    (
+        Step("guide.open_rack", _rack, once=True),
+        Step("guide.groups", _group, once=True),
+        Step("guide.open_bar", _open_button, once=True),
+        Step("guide.okey", lambda scene: scene.layout.okey, once=True),
+        Step("guide.draw", lambda scene: scene.layout.stock, lambda scene: scene.possible.drawing),
+        *_LAYING,
+        Step("guide.wait", _mover, lambda scene: not scene.possible.mine, once=True),
+    ),
+    (
+        Step("guide.open_second", _offer, once=True),
+        Step("guide.open_choose", _advised, _draws),
+        *_LAYING,
+    ),
+    LESSONS[-1],
+)
+"""The same of an open one, where a discard that is taken has to be laid at once: it is taken where Hard would."""
 
 
 class Guide:
@@ -111,6 +152,11 @@ class Guide:
     def __init__(self, scene: TableScene) -> None:
         self._scene = scene
         self._heard: set[str] = set()
+
+    @property
+    def lessons(self) -> tuple[tuple[Step, ...], ...]:
+        """What is taught of the game on the table."""
+        return OPEN_LESSONS if self._scene.view.rules.table_melds else LESSONS
 
     @property
     def lesson(self) -> int:
@@ -129,9 +175,10 @@ class Guide:
             self._scene.app.keep_guide("done")
 
     def begin(self) -> None:
-        """Deals the first hand of a match with easy players."""
+        """Deals the first hand of a match with easy players: of the open game on the table, or of the first game."""
         self._heard.clear()
-        draft = Draft()
+        rules = self._scene.view.rules
+        draft = Draft(rules.name.split("+")[0]) if rules.table_melds else Draft()
         draft.sitters = [Sitter(sitter.name, sitter.level and LEVEL) for sitter in draft.sitters]
         self._scene.app.begin_guide(draft)
 
@@ -154,7 +201,7 @@ class Guide:
         return Speech(self._text(step), box(step.about(scene)), tuple(answers), clear)
 
     def _step(self) -> Step | None:
-        steps: Sequence[Step] = LESSONS[self.lesson]
+        steps: Sequence[Step] = self.lessons[self.lesson]
         return next((s for s in steps if s.key not in self._heard and s.when(self._scene)), None)
 
     def _text(self, step: Step) -> str:
@@ -194,6 +241,7 @@ class Guide:
         scene = self._scene
         if self.lesson == 1 and action.verb == "take":
             return scene.app.texts("guide.no_take")
-        if self.lesson == 2 and action.verb == "draw" and scene.possible.helpful:
+        closed = not scene.view.rules.table_melds
+        if self.lesson == 2 and closed and action.verb == "draw" and scene.possible.helpful:
             return scene.app.texts("guide.take_it")
         return None
