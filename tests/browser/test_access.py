@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
+from okey.presets import PRESETS
 from tests.ui.person import BARE
 from tests.ui.policy import Policy, dealt
 from tests.ui.saves import played
@@ -103,10 +104,16 @@ def press(game: Game, identifier: str) -> None:
     game.wait_for(lambda state: state["scene"] != before)
 
 
-def test_axe_finds_nothing_at_the_end_of_a_hand(new_game: Callable[..., Game]) -> None:
-    game = new_game().open_with(match=played("okey101", "1", _ended))
+@pytest.mark.parametrize("rules", PRESETS)
+def test_axe_finds_nothing_at_the_table_and_at_the_end_of_a_hand(new_game: Callable[..., Game], rules: str) -> None:
+    game = new_game(viewport={"width": 360, "height": 640})
+    game.open_with(match=dealt(rules, "axe"), settings=json.dumps({"speed": "instant", "guide": "done"}))
+    game.my_turn()
+    game.settle()
+    wrong = faults(game, "table")
+    game.open_with(match=played(rules, "1", _ended))
     game.wait_for(lambda state: state["scene"] == "result" and not state["moving"])
-    wrong = faults(game, "result")
+    wrong += faults(game, "result")
     assert not wrong, "\n".join(wrong)
 
 
