@@ -1,11 +1,14 @@
 """All saves as one file: out, and back in, and what is refused."""
 
+import asyncio
 import json
 import random
 
 import pytest
 
 from okey.ui import backup
+from okey.ui.session import Session
+from okey.ui.settings import Settings
 from okey.ui.storage import LONGEST, MATCH, RACK, SETTINGS
 from tests.ui.person import QuietBridge
 from tests.ui.saves import begun
@@ -91,6 +94,46 @@ def test_ten_thousand_damaged_files_are_refused_or_whole():
             assert backup.read(text) == expected
         except backup.Unreadable:
             continue
+
+
+def hostile(chance, whole):
+    """Changes texts that mean something, and signs them: only their readers can refuse them."""
+    kept = dict(whole)
+    key = chance.choice(list(kept))
+    text = kept[key]
+    at, end = sorted(chance.choices(range(len(text) + 1), k=2))
+    letter = chr(chance.choice([*range(0x250), 0x2028, 0xD800, 0x1F600]))
+    kept[key] = chance.choice(
+        [text[:at], text[at:], text[:at] + letter + text[at:], text[:at] + text[end:], text[:end] + text[at:],
+         "[" * chance.randrange(LONGEST[RACK]), letter * at, text.swapcase()]
+    )  # fmt: skip
+    return signed(kept)
+
+
+def test_hundreds_of_signed_hostile_files_are_refused_or_lived_with():
+    """What is taken over can be started with: the match is resumed or set aside, the settings are read or set aside."""
+    whole = {MATCH: begun("classic", "1"), RACK: "", SETTINGS: '{"language": "en", "cloth": "night", "volume": 2}'}
+    chance, taken, refused = random.Random("hostile files"), 0, 0
+
+    async def start(bridge):
+        settings, _ = Settings.load(bridge)
+        session = Session(bridge, lambda _: None, lambda: None, lambda _: (16, 2), 0)
+        return settings, await session.start(settings.draft)
+
+    for _ in range(600):
+        bridge = QuietBridge(storage=dict(whole))
+        try:
+            kept = backup.read(hostile(chance, whole))
+        except backup.Unreadable:
+            refused += 1
+            assert bridge.stored == whole
+            continue
+        backup.restore(bridge, kept)
+        settings, begun_as = asyncio.run(start(bridge))
+        assert settings.volume in range(5)
+        assert begun_as in ("new", "resumed", "damaged")
+        taken += 1
+    assert min(taken, refused) > 50, (taken, refused)
 
 
 def test_saves_go_out_and_come_back(play):
