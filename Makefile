@@ -11,7 +11,7 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
 .DEFAULT_GOAL := help
-.PHONY: help build play serve relay test test-all coverage soak lint docs bench desktop assets vectors lock clean clean-cache \
+.PHONY: help build play serve relay test test-all coverage soak lint docs bench itch desktop assets vectors lock clean clean-cache \
 	chromium browsers servers
 
 help: ## list the commands
@@ -51,6 +51,9 @@ bench: .venv/dev.stamp chromium build ## print the benchmark table
 
 relay: .venv/relay.stamp build ## serve the game and its rooms for playing with friends (PORT=8000)
 	@$(PY) -m okey relay --site build/web --port $(PORT)
+
+itch: build ## pack the site for itch.io into build/okey-itch.zip and check the portals' limits
+	@$(PY) -m web.itch
 
 desktop: .venv/dev.stamp assets ## play in a window
 	@$(PY) main.py

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
-from tests.browser.driver import Game, centre, launch, serving, wait_for_snapshot
+from tests.browser.driver import Game, centre, launch, serving, until, wait_for_snapshot
 from web.errors import BuildError
 from web.serve import SITE
 
@@ -137,7 +137,7 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
         for _ in range(rounds):
             with opened(browser, url) as game:
                 cold.append(visit(game))
-                game.page.wait_for_function("navigator.serviceWorker.controller")
+                until(game.page, "Boolean(navigator.serviceWorker.controller)")
                 wait_for_snapshot(game)
                 warm.append(visit(game))
         with opened(browser, url) as game:

@@ -59,6 +59,7 @@ class Apt:
         for folder in ("lists/partial", "cache/archives/partial"):
             (root / folder).mkdir(parents=True)
         suites = [("deb-src", sources), ("deb", binaries)]
+        self._binaries = binaries
         mirror = find_mirror()
         lines = [f"{kind} [signed-by={KEYRING}] {mirror} {suite} main\n" for kind, suite in suites if suite]
         (root / "sources.list").write_text("".join(lines))
@@ -94,6 +95,6 @@ class Apt:
         return target
 
     def download_package(self, package: str, folder: Path) -> Path:
-        """Fetches the newest version of a binary package."""
-        run("apt-get", *self._options, "download", package, cwd=folder, remedy=REMEDY)
+        """Fetches the suite's version of a binary package, whichever one is installed."""
+        run("apt-get", *self._options, "download", f"{package}/{self._binaries}", cwd=folder, remedy=REMEDY)
         return next(folder.glob(f"{package}_*.deb"))

@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from okey.rooms.relay.site import Site, port
+from okey.rooms.relay.site import ISOLATION, Site, port
 from web.errors import BuildError, run_main
 
 SITE = Path(__file__).resolve().parent.parent / "build/web"
@@ -91,11 +91,14 @@ def main() -> None:
     parser.add_argument("--port", type=port, default=8000, help="the port; a free one is used if it is taken")
     parser.add_argument("--prefix", default="/", help="serve under this sub-path")
     parser.add_argument("--no-compression", action="store_true", help="never send the compressed twins")
+    parser.add_argument("--isolated", action="store_true", help="send the headers of cross-origin isolation")
     parser.add_argument("--quiet", action="store_true", help="print no line for each request")
     options = parser.parse_args()
     if not (options.root / "index.html").is_file():
         raise BuildError(f"there is no site in {options.root}", "run make build")
     site = Site(options.root, prefix=options.prefix, compression=not options.no_compression)
+    if options.isolated:
+        site.headers |= ISOLATION
     with listen(site, options.port, host=options.host, quiet=options.quiet) as server:
         url = f"http://{options.host}:{server.server_address[1]}{site.prefix}"
         print(f"Okey is served on {url} (Ctrl+C ends it)", flush=True)

@@ -11,29 +11,33 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from web import archives
+from okey.rooms.relay.site import HEADERS
+from web import archives, carried, pages, policy
 from web.compress import ENCODINGS
 from web.errors import BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from web.bytecode import Compiled
 
 PAGE = Path(__file__).with_name("page")
 TEMPLATE = "index.tmpl"
-INDEX = "index.html"
 LISTING = "files.json"
 WORKER = "sw.js"
 WIRE = "wire.mjs"
-MARKER = "<!--okey:files-->"
-PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+APACHE = ".htaccess"
+"""The file that Apache reads headers from; others read `HEADERS`."""
+RUNTIME = "pyodide.asm.mjs"
+PYODIDE = ("pyodide.mjs", RUNTIME, "pyodide.asm.wasm")
 PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
 MANIFEST = "manifest.webmanifest"
 EMBED = ("embed.js", "embed.d.ts")
-KEEP_THEIR_NAMES = frozenset({INDEX, MANIFEST, *EMBED})
+SHARED = frozenset({pages.SHARED, "robots.txt", "sitemap.xml"})
+"""What only others ask for: search engines, and those who show a link."""
+KEEP_THEIR_NAMES = frozenset({*pages.PAGES, MANIFEST, *SHARED, *EMBED})
 """Files that are known by their address beyond this build; all others carry their content's hash in their name."""
 WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""
@@ -42,19 +46,28 @@ REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
 PYGAME_LEFT_OUT = (
     *("pygame/__pyinstaller/", "pygame/__briefcase/", "pygame/_camera_opencv.py", "pygame/camera.py"),
     *("pygame/macosx.py", "pygame/midi.py", "pygame/pygame_icon_mac.bmp", "pygame/_sdl3_mixer.py"),
+    "pygame/freesansbold.ttf",  # the game brings its own letters
 )
 
 
 def add_page(page: Path, site: Path) -> None:
     """Copies the page's own files, all but those that are written anew: pygbag's template and the service worker."""
-    left_out = shutil.ignore_patterns(TEMPLATE, WORKER, ".*", "__pycache__")
+    left_out = shutil.ignore_patterns("*.tmpl", WORKER, ".*", "__pycache__")
     shutil.copytree(page, site, ignore=left_out, dirs_exist_ok=True)
 
 
-def add_pyodide(package: Path, site: Path) -> None:
-    """Copies Pyodide's files but for its library; its list of packages is emptied: none is here."""
+def add_pyodide(package: Path, site: Path, functions: Iterable[str]) -> None:
+    """Copies Pyodide's files but for its library; its list of packages is emptied: none is here.
+
+    Args:
+        package: The folder of Pyodide's package.
+        site: The folder of the site.
+        functions: What pygame's module would have evaluated, see `web.carried`.
+    """
     for name in PYODIDE:
         shutil.copyfile(package / name, site / name)
+    runtime = (package / RUNTIME).read_text(encoding="utf-8")
+    (site / RUNTIME).write_text(carried.insert(runtime, functions), encoding="utf-8")
     lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
     (site / PYODIDE_LOCK).write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
 
@@ -69,6 +82,14 @@ def add_python(compiled: Compiled, site: Path) -> None:
     """Copies the archives of bytecode: library, pygame and, in the place of its sources, the game."""
     for archive in (compiled.stdlib, compiled.pygame, compiled.game):
         shutil.copyfile(archive, site / archive.name)
+
+
+def add_headers(site: Path, names: Mapping[str, str], relay: str) -> None:
+    """Writes the files that hosts read headers from."""
+    every = policy.headers(relay)
+    hashed = sorted(new for old, new in names.items() if new != old)
+    (site / HEADERS).write_text(policy.netlify(every, hashed), encoding="utf-8")
+    (site / APACHE).write_text(policy.apache(every), encoding="utf-8")
 
 
 def version(site: Path) -> str:
@@ -102,6 +123,8 @@ def stamp(site: Path) -> dict[str, str]:
     done: dict[str, str] = {}
 
     def rename(name: str, above: tuple[str, ...]) -> str:
+        if name in KEEP_THEIR_NAMES and name in above:  # pages name each other
+            return name
         if name in above:
             raise BuildError(f"{name} needs itself: {' > '.join(above)}", "untie the imports in web/page")
         if name not in done:
@@ -133,24 +156,22 @@ def listing(site: Path, names: Mapping[str, str], build_version: str) -> str:
         sizes = {encoding: twin.stat().st_size for encoding, twin in twins.items() if twin.is_file()}
         return {"file": name, "hash": content_hash(file), "bytes": file.stat().st_size, **sizes}
 
-    files = {name: entry(names[name]) for name in sorted(names) if name != INDEX}
+    files = {name: entry(names[name]) for name in sorted(names) if name not in pages.PAGES}
     return json.dumps({"version": build_version, "files": files}, separators=(",", ":"))
 
 
 def add_listing(site: Path, text: str) -> list[Path]:
-    """Writes the list as a file and into the page; gets the files it wrote.
+    """Writes the list as a file and into the pages with the game; gets the files it wrote.
 
     Raises:
-        BuildError: The page has no place for it.
+        BuildError: A page has no place for it.
     """
-    index = site / INDEX
-    page = index.read_text(encoding="utf-8")
-    if page.count(MARKER) != 1:
-        raise BuildError(f"web/page/{TEMPLATE} must have the mark {MARKER} exactly once", "put it into its head")
     script = f'<script type="application/json" id="okey-files">{text}</script>'
-    index.write_text(page.replace(MARKER, script), encoding="utf-8")
+    for edition in pages.EDITIONS:
+        page = site / edition.file
+        page.write_text(pages.fill(page.read_text(encoding="utf-8"), {"files": script}), encoding="utf-8")
     (site / LISTING).write_text(text, encoding="utf-8")
-    return [index, site / LISTING]
+    return [*(site / name for name in pages.PAGES), site / LISTING]
 
 
 def add_worker(page: Path, site: Path, text: str) -> Path:
@@ -161,7 +182,8 @@ def add_worker(page: Path, site: Path, text: str) -> Path:
     """
     listed = json.loads(text)
     files = [entry for name, entry in listed["files"].items() if entry["file"] != name]
-    own = {"version": listed["version"], "page": content_hash(site / INDEX), "files": files}
+    hashes = {name: content_hash(site / name) for name in reversed(pages.PAGES)}
+    own = {"version": listed["version"], "pages": hashes, "files": files}
     wire = (page / WIRE).read_text(encoding="utf-8").replace("\nexport ", "\n")
     parts = ['"use strict";', f"const BUILD = {json.dumps(own, separators=(',', ':'))};", wire]
     (site / WORKER).write_text("\n".join([*parts, (page / WORKER).read_text(encoding="utf-8")]), encoding="utf-8")

@@ -8,7 +8,7 @@ use it.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -142,6 +142,12 @@ class Bridge(Protocol):
 
     def install(self) -> None:
         """Lets the browser ask whether to install the game; in an event of the player's."""
+
+    def pages(self) -> Sequence[str]:
+        """Lists what ``show_page`` can show: ``notices`` (everybody's licences), ``site`` (about the game)."""
+
+    def show_page(self, name: str) -> None:
+        """Shows one of ``pages``; the game stays where it is."""
 
     def cursor(self, name: str) -> None:
         """Sets the pointer's look: ``default``, ``pointer``, ``grab`` or ``grabbing``."""

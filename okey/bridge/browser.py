@@ -126,6 +126,15 @@ class BrowserBridge:
         """Lets the browser ask; it does so for a few seconds after a gesture."""
         _page.install()
 
+    def pages(self) -> list[str]:
+        """Lists the site's other pages; inside another page, or installed, the game shows no text under itself."""
+        found: list[str] = _page.pages().to_py()
+        return found
+
+    def show_page(self, name: str) -> None:
+        """Scrolls to the text under the game, or opens a page in a tab of its own."""
+        _page.showPage(name)
+
     def cursor(self, name: str) -> None:
         """Sets the canvas' cursor."""
         _page.cursor(name)

@@ -238,6 +238,13 @@ class DesktopBridge:
     def install(self) -> None:
         """Does nothing."""
 
+    def pages(self) -> tuple[str, ...]:
+        """Lists nothing: the pages belong to the site."""
+        return ()
+
+    def show_page(self, name: str) -> None:
+        """Does nothing."""
+
     def cursor(self, name: str) -> None:
         """Sets the system cursor; a screen without a pointer has none to set."""
         try:

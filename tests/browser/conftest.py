@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="session")
 def root() -> Path:
-    """The built site, or the folder that OKEY_SITE names."""
-    folder = Path(os.environ.get("OKEY_SITE", SITE))
+    """The built site, or the folder that OKEY_BUILT names."""
+    folder = Path(os.environ.get("OKEY_BUILT", SITE))
     if not (folder / "index.html").is_file():
         pytest.fail(f"there is no site in {folder}: run make build")
     return folder

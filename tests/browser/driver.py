@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from PIL import Image
+from playwright.sync_api import Error
 
 from okey.rooms.relay.site import Site
 from web.serve import listen
@@ -57,6 +58,27 @@ KEPT = """key => new Promise((resolve, reject) => {
         found.onsuccess = () => { request.result.close(); resolve(found.result ?? null); };
     };
 })"""
+
+
+STARTED = "window.okey && okey.state().scene !== 'boot'"
+"""Whether the page has come to an end of its start, good or bad."""
+
+
+def until(page: Page, condition: str, argument: object = None, patience: float = PATIENCE / 1000) -> None:
+    """Waits for a condition inside a page, for so many seconds.
+
+    Playwright's own way has the page evaluate a text, which the page's policy forbids.
+    """
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            if page.evaluate(condition, argument):
+                return
+        except Error as error:
+            if "context was destroyed" not in str(error):  # another page is on its way
+                raise
+        assert time.monotonic() < deadline, f"never {condition}"
+        page.wait_for_timeout(20)
 
 
 @contextmanager
@@ -107,7 +129,7 @@ class Game:
     def open(self) -> Game:
         """Loads the page and waits until the game is ready."""
         self.page.goto(self.url, wait_until="commit")
-        self.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
+        until(self.page, STARTED)
         state = self.state()
         assert state["scene"] != "failure", self.page.text_content("#details")
         self.page.evaluate("okey.ready")

@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 
 from okey.presets import PRESETS
+from tests.browser.driver import until
 from tests.ui.person import BARE
 from tests.ui.policy import Policy, dealt
 from tests.ui.saves import played
@@ -27,6 +28,7 @@ SCENES = {
     "menu": ("menu",),
     "setup": ("menu", "play"),
     "settings": ("menu", "settings"),
+    "about": ("menu", "settings", "about"),
     "rules": ("menu", "rules"),
     "scores": ("menu", "scores"),
     "discards": ("menu", "discards"),
@@ -38,7 +40,7 @@ SCENES = {
 
 def faults(game: Game, scene: str) -> list[str]:
     """Lists what axe-core finds wrong in the page as it is."""
-    game.page.wait_for_function("getComputedStyle(document.getElementById('boot')).visibility === 'hidden'")
+    until(game.page, "getComputedStyle(document.getElementById('boot')).visibility === 'hidden'")
     if not game.page.evaluate("'axe' in window"):
         game.page.evaluate(f"{AXE_SCRIPT}; void 0")
     found: dict[str, Any] = game.page.evaluate("options => axe.run(document, options)", RULES)

@@ -17,7 +17,7 @@ import pytest
 
 from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
-from tests.browser.driver import NO_STORAGE, PATIENCE, at, colours, served, serving
+from tests.browser.driver import NO_STORAGE, PATIENCE, STARTED, at, colours, served, serving, until
 from tests.browser.test_screen import check_table_picture
 from web.site import HASH_LENGTH, hashed_name
 
@@ -82,7 +82,7 @@ def test_leaves_the_focus_to_a_host_page(new_game: Callable[..., Game]) -> None:
     game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
     game.page.goto(f"{game.url}host.html")
     game.page.focus("#chat")
-    game.page.wait_for_function("frames[0]?.okey && frames[0].okey.state().scene !== 'boot'", timeout=PATIENCE)
+    until(game.page, "frames[0]?.okey && frames[0].okey.state().scene !== 'boot'")
     game.page.wait_for_timeout(300)
     assert game.page.evaluate("document.activeElement.id") == "chat"
     game.page.keyboard.type("selam")
@@ -104,7 +104,7 @@ def test_first_screen_speaks_the_browsers_language(
     game.page.route(at("okey.apk"), hold)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("#progress")
-    game.page.wait_for_function("document.getElementById('percent')?.textContent")
+    until(game.page, "document.getElementById('percent')?.textContent")
     assert game.page.evaluate("[document.documentElement.lang, okey.state().scene]") == [language, "boot"]
     assert "OKEY" in game.page.inner_text("#boot")
     assert game.page.inner_text("#status").startswith(text)
@@ -130,7 +130,7 @@ def test_first_screen_speaks_the_chosen_language(
     game.page.route(at("okey.apk"), hold)
     game.page.add_init_script(f"localStorage.setItem('{place}:settings', {json.dumps(settings)})")
     game.page.goto(game.url, wait_until="commit")
-    game.page.wait_for_function("document.getElementById('percent')?.textContent")
+    until(game.page, "document.getElementById('percent')?.textContent")
     assert game.page.inner_text(".stage-download") == text, "one language and no other"
 
 
@@ -159,7 +159,7 @@ def test_first_words_of_last_resort(new_game: Callable[..., Game]) -> None:
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("#progress")
     # the words are hidden by the style sheet, which may come a moment later than the page
-    game.page.wait_for_function("document.getAnimations().length > 0")
+    until(game.page, "document.getAnimations().length > 0")
     assert not game.page.is_visible(".late")
     game.page.evaluate("document.getAnimations().forEach(animation => animation.finish())")
     assert game.page.is_visible(".late")
@@ -238,7 +238,7 @@ def test_retry(new_game: Callable[..., Game]) -> None:
     expect_failure(game, "download", "HTTP 404")
     with game.page.expect_navigation():
         game.page.click("#retry")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
+    until(game.page, STARTED)
     assert game.state()["scene"] != "failure"
 
 
@@ -400,7 +400,7 @@ def test_clean_start_keeps_the_old_save_aside(new_game: Callable[..., Game]) -> 
     expect_failure(game, "crash", "AttributeError")
     with game.page.expect_navigation():
         game.page.click("#clean")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
+    until(game.page, STARTED)
     state = game.state()
     assert (state["scene"], state["view"]["hand"]) == ("table", 1)
     assert game.kept("match.damaged") == match
@@ -508,7 +508,7 @@ def test_retry_asks_for_files_anew(new_game: Callable[..., Game], caching: tuple
     game.page.wait_for_selector("#failure", timeout=PATIENCE)
     with game.page.expect_navigation():
         game.page.click("#retry")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=PATIENCE)
+    until(game.page, STARTED)
     assert game.state()["scene"] == "table"
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import NO_STORAGE, PATIENCE, Game, at, launch
+from tests.browser.driver import NO_STORAGE, PATIENCE, Game, at, launch, until
 from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ def test_browser_keeps_its_shortcuts(running_game: Game, key: str, games: bool) 
         addEventListener("keydown", hear, true);
     """)
     running_game.page.keyboard.press(key)
-    running_game.page.wait_for_function("window.prevented !== undefined")
+    until(running_game.page, "window.prevented !== undefined")
     assert running_game.page.evaluate("prevented") is games
 
 
@@ -226,7 +226,7 @@ def test_tab_enters_and_leaves_the_game(new_game: Callable[..., Game]) -> None:
     game.open_with(match=saves.to_draw())
     game.page.goto(f"{game.url}host.html")
     ready = "frames[0].okey && frames[0].okey.state().scene === 'table'"
-    game.page.wait_for_function(ready, timeout=PATIENCE)
+    until(game.page, ready)
     frame = game.page.frames[1]
     assert frame.get_attribute("#canvas", "role") == "application"
 
@@ -338,9 +338,10 @@ def test_canvas_has_the_screens_pixels(new_game: Callable[..., Game], ratio: flo
     game = new_game(viewport={"width": 411, "height": 731}, device_scale_factor=ratio).open()
     for width, height in ((411, 731), (731, 411)):
         game.page.set_viewport_size({"width": width, "height": height})
-        game.page.wait_for_function(
+        until(
+            game.page,
             "([w, h]) => Math.abs(canvas.width - w) < 1 && Math.abs(canvas.height - h) < 1",
-            arg=[width * ratio, height * ratio],
+            [width * ratio, height * ratio],
         )
         box = game.page.locator("#canvas").bounding_box()
         assert box == {"x": 0, "y": 0, "width": width, "height": height}
@@ -467,11 +468,11 @@ def test_sound_waits_for_a_gesture_and_sleeps_in_silence(new_game: Callable[...,
     game.python(play)
     assert game.page.evaluate("window.audio === undefined")
     game.page.keyboard.press("Shift")
-    game.page.wait_for_function("window.audio?.state === 'running'")
+    until(game.page, "window.audio?.state === 'running'")
     game.python(play)
-    game.page.wait_for_function("audio.state === 'suspended'")
+    until(game.page, "audio.state === 'suspended'")
     game.python(play)
-    game.page.wait_for_function("audio.state === 'running'")
+    until(game.page, "audio.state === 'running'")
 
 
 def test_speaks_and_points(running_game: Game) -> None:

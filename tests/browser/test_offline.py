@@ -12,7 +12,7 @@ import pytest
 
 from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
-from tests.browser.driver import Game, served, serving
+from tests.browser.driver import STARTED, Game, served, serving, until
 from tests.browser.test_boot import NEW_MAIN, relisted, with_main
 from web.site import HASH_LENGTH, PAGE, add_worker, hashed_name
 
@@ -98,7 +98,7 @@ def first_visit(make: Callable[..., Game], address: str, match: str) -> Game:
     """Opens the page for the first time, and waits until the game is kept."""
     game = make(address=address, service_workers="allow").open_with(match=match)
     wait_for_build(game.page, game.page.evaluate("okey.version"))
-    game.page.wait_for_function("navigator.serviceWorker.controller")
+    until(game.page, "Boolean(navigator.serviceWorker.controller)")
     return game
 
 
@@ -116,7 +116,7 @@ def test_everything_works_without_a_network(new_game: Callable[..., Game], host:
         assert game.page.evaluate("id => okey.press(id)", identifier)
     game.wait_for(lambda state: state["scene"] == "result")
     game.page.goto(f"{address}index.html?x=1#y")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'")
+    until(game.page, STARTED)
     assert game.state()["scene"] != "failure"
     for rules in ("konkan81", "okey101", "duz"):
         code = f"from okey.rules import RuleSet; from okey.game import Game; Game(RuleSet.parse('{rules}'), '1').phase"
@@ -156,7 +156,7 @@ def test_an_update_waits_for_the_end_of_the_match(new_game: Callable[..., Game],
         assert game.page.evaluate("id => okey.press(id)", identifier)
     with game.page.expect_navigation():
         game.page.evaluate("okey.press('yes')")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=60_000)
+    until(game.page, STARTED)
     assert game.page.evaluate("okey.version") == new
     assert game.python("import main; main.NEW") is True
     game.open()
@@ -207,7 +207,7 @@ def test_a_build_that_does_not_start_gives_way(new_game: Callable[..., Game], ho
     game.page.wait_for_selector("#failure")
     with game.page.expect_navigation():
         game.page.click("#retry")
-    game.page.wait_for_function("window.okey && okey.state().scene !== 'boot'", timeout=60_000)
+    until(game.page, STARTED)
     assert game.page.evaluate("okey.version") == new
 
 

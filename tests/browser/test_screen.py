@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from tests.browser import saves
-from tests.browser.driver import PATIENCE, Game, colours
+from tests.browser.driver import Game, colours, until
 from tests.ui.playing import TOUR
 
 if TYPE_CHECKING:
@@ -246,8 +246,8 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
     game.page.route("**/host.html", lambda route: route.fulfill(content_type="text/html", body=host))
     game.page.goto(f"{game.url}host.html")
     ready = "frames[0].okey && !['boot', 'failure'].includes(frames[0].okey.state().scene)"
-    game.page.wait_for_function(ready, timeout=PATIENCE)
-    game.page.wait_for_function("!frames[0].okey.state().moving", timeout=PATIENCE)
+    until(game.page, ready)
+    until(game.page, "!frames[0].okey.state().moving")
     assert game.page.evaluate("frames[0].okey.press('guide-no')"), "the offer to a beginner lies over the table"
     for width, height in ((200, 120), (1, 1), (120, 300), (800, 600)):
         game.page.evaluate(
@@ -255,10 +255,10 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
             [width, height],
         )
         sized = f"frames[0].okey.state().viewport?.join() === '{width},{height},1'"
-        game.page.wait_for_function(f"{sized} && !frames[0].okey.state().moving", timeout=PATIENCE)
+        until(game.page, f"{sized} && !frames[0].okey.state().moving")
         for identifier in TOUR:
             assert game.page.evaluate("id => frames[0].okey.press(id)", identifier)
-            game.page.wait_for_function("!frames[0].okey.state().moving")
+            until(game.page, "!frames[0].okey.state().moving")
     assert not faults(game.page.evaluate("frames[0].okey.state()"))
     assert colours(game.picture()) > 100
 
@@ -337,11 +337,11 @@ def test_settings_language_sound_and_speed(new_game: Callable[..., Game]) -> Non
     assert "Indicator" in words()
     kept = json.loads(str(game.kept("settings")))
     assert (kept["language"], kept["volume"], kept["speed"]) == ("en", 4, "fast")
-    game.page.wait_for_function("audios.length === 1")
+    until(game.page, "audios.length === 1")
 
     game.click("stock")
     game.wait_for(lambda state: state["view"]["phase"] == "discard")
-    game.page.wait_for_function("audios[0].state === 'running'")
+    until(game.page, "audios[0].state === 'running'")
     tile = str(saves.policy(game.settle()["view"], 0)[1])
     game.drag(game.tile(tile), game.spot("discard"))
     game.wait_for(lambda state: state["view"]["actor"] != 0)

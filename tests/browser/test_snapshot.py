@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Error
 
-from tests.browser.driver import PATIENCE, wait_for_snapshot
+from tests.browser.driver import PATIENCE, until, wait_for_snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,5 +98,5 @@ def test_a_game_that_fails_from_a_snapshot_starts_plainly(new_game: Callable[...
     )
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_timeout(1500)
-    game.page.wait_for_function("window.okey && okey.state().scene === 'table'", timeout=PATIENCE)
+    until(game.page, "window.okey && okey.state().scene === 'table'")
     assert game.page.evaluate(REFUSED) == game.page.evaluate("okey.version")

@@ -50,6 +50,7 @@ class QuietBridge(DesktopBridge):
         self.reports: list[BaseException] = []
         self.pointers: list[str] = []
         self.outline: dict = {}
+        self.shown: list[str] = []
         self.stops: tuple[bool, bool] | None = None
         self.told: list[dict] = []
         """What the page around the game would hear."""
@@ -79,6 +80,12 @@ class QuietBridge(DesktopBridge):
 
     def on_command(self, callback):
         self.command = callback
+
+    def pages(self):
+        return ("notices", "site")
+
+    def show_page(self, name):
+        self.shown.append(name)
 
     def cursor(self, name):
         self.pointers.append(name)

@@ -19,6 +19,7 @@ SCENES = {
     "menu": ("menu",),
     "setup": ("menu", "play"),
     "settings": ("menu", "settings"),
+    "about": ("menu", "settings", "about"),
     "rules": ("menu", "rules"),
     "scores": ("menu", "scores"),
     "discards": ("menu", "discards"),

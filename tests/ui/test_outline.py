@@ -221,6 +221,14 @@ def test_every_panel_is_told_whole(play, language, size):
                 assert len(titles) > 5
                 assert person.app.texts("rules.keys") in told
             if panel == "settings":
+                await press(person, "about")
+                assert "MIT" in words(person)
+                assert person.bridge.version in words(person)
+                for page in ("notices", "site"):
+                    await press(person, page)
+                assert person.bridge.shown == ["notices", "site"]
+                person.bridge.shown.clear()
+                await press(person, "close")
                 far = "hand-left"
                 await press(person, far)
                 assert person.app.settings.left_handed

@@ -20,6 +20,8 @@ START = """async () => {
     python.canvas.setCanvas2D(document.getElementById('canvas'));
     const zip = await (await fetch('pygame.zip')).arrayBuffer();
     python.unpackArchive(zip, 'zip', {extractDir: '/lib/python3.14/site-packages'});
+    const game = await (await fetch('okey.apk')).arrayBuffer();
+    python.unpackArchive(game, 'zip', {extractDir: '/game'});
     globalThis.python = python;
 }"""
 DRAW = """
@@ -29,7 +31,7 @@ screen = pygame.display.set_mode((64, 48))
 screen.fill((10, 200, 30))
 pygame.display.flip()
 tone = pygame.mixer.Sound(buffer=bytes(100))
-kerned = pygame.font.Font(None, 40)
+kerned = pygame.font.Font("/game/assets/assets/fonts/ui-bold.ttf", 40)
 [pygame.version.ver, pygame.display.get_driver(), pygame.mixer.get_init()[0], kerned.size("ğüşİ")[0] > 0]
 """
 

@@ -10,6 +10,7 @@ import pytest
 from web import archives, compress, site
 from web.cache import Cache
 from web.errors import BuildError
+from web.pages import EDITIONS, PAGES
 
 
 def test_archives_are_stored_and_always_the_same_bytes(tmp_path: Path) -> None:
@@ -35,14 +36,15 @@ def test_twins_hold_the_same_content(tmp_path: Path) -> None:
 
 
 def test_the_page_gets_the_list_of_files(tmp_path: Path) -> None:
-    (tmp_path / "index.html").write_text(f"<head>{site.MARKER}</head>")
+    for edition in EDITIONS:
+        (tmp_path / edition.file).write_text("<head><!--okey:files--></head>")
     (tmp_path / "sub").mkdir()
     contents = {"a.1.js": "12345", "a.1.js.br": "123", "a.1.js.gz": "1234", "sub/b.2.png": "12"}
     for name, data in contents.items():
         (tmp_path / name).write_text(data)
     names = {"index.html": "index.html", "a.js": "a.1.js", "sub/b.png": "sub/b.2.png"}
     written = site.add_listing(tmp_path, site.listing(tmp_path, names, "v1"))
-    assert written == [tmp_path / "index.html", tmp_path / "files.json"]
+    assert written == [*(tmp_path / name for name in PAGES), tmp_path / "files.json"]
     script, picture = (hashlib.sha256(contents[n].encode()).hexdigest()[:16] for n in ("a.1.js", "sub/b.2.png"))
     files = {
         "a.js": {"file": "a.1.js", "bytes": 5, "hash": script, "br": 3, "gz": 4},
@@ -52,10 +54,11 @@ def test_the_page_gets_the_list_of_files(tmp_path: Path) -> None:
     listing = (tmp_path / "files.json").read_text()
     assert json.loads(listing) == expected
     script = f'<script type="application/json" id="okey-files">{listing}</script>'
-    assert (tmp_path / "index.html").read_text() == f"<head>{script}</head>"
+    for edition in EDITIONS:
+        assert (tmp_path / edition.file).read_text() == f"<head>{script}</head>"
 
 
-@pytest.mark.parametrize("page", ["", site.MARKER * 2])
+@pytest.mark.parametrize("page", ["", "<!--okey:files-->" * 2])
 def test_a_page_without_a_place_for_the_list_is_refused(page: str, tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text(page)
     with pytest.raises(BuildError, match="exactly once"):

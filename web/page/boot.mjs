@@ -108,8 +108,11 @@ function painted() {
   });
 }
 
+const { title } = document;
+
 /** The game has drawn its first screen: uncovers it. */
 function ready() {
+  document.title = title; // SDL has given the page that of its window
   progress(100);
   root.dataset.stage = "ready";
   focus();

@@ -24,14 +24,15 @@
   if (window.parent !== window) root.setAttribute("data-embedded", "");
 
   /**
-   * The language that is newly asked for, else the one the game spoke last time, else what the browser prefers: "tr" or
-   * "en".
+   * The language that is newly asked for, else the one the game spoke last time, else that of the page in English, else
+   * what the browser prefers: "tr" or "en".
    */
   function language() {
     var settings = kept();
     var wish = asked("lang");
+    var edition = root.lang === "en" ? ["en"] : [];
     var wanted = (navigator.languages || [navigator.language || ""]).map(subtag);
-    return [wish !== (settings.wished || {}).lang && subtag(wish), settings.language].concat(wanted, "en").filter(function (code) {
+    return [wish !== (settings.wished || {}).lang && subtag(wish), settings.language].concat(edition, wanted, "en").filter(function (code) {
       return code === "tr" || code === "en";
     })[0];
   }

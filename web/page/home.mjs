@@ -6,6 +6,7 @@ import * as installing from "./install.mjs";
 import * as loop from "./loop.mjs";
 import * as mirror from "./mirror.mjs";
 import * as network from "./network.mjs";
+import * as pages from "./pages.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import { load, save } from "./storage.mjs";
@@ -53,6 +54,7 @@ export function home(ready) {
     ...loop,
     ...mirror,
     ...network,
+    ...pages,
     ...screen,
     load,
     save,

@@ -104,9 +104,9 @@ canvas.addEventListener("keydown", (event) => {
 /** What is for the game, see `Surface` in okey/bridge; until it says so, everything is. */
 let takes = { finger: (/** @type {number} */ _x, /** @type {number} */ _y) => true, wheel: () => true };
 
-/** Lets the page around this one have what is not for the game. @param {(x: number, y: number) => boolean} finger @param {() => boolean} wheel */
+/** Lets the page around this one have what is not for the game, and the text under the game the wheel. @param {(x: number, y: number) => boolean} finger @param {() => boolean} wheel */
 export function shareInput(finger, wheel) {
-  if (embedded) takes = { finger, wheel };
+  takes = embedded ? { finger, wheel } : { ...takes, wheel };
 }
 addEventListener("okey-end", () => {
   takes = { finger: () => false, wheel: () => false };
@@ -119,6 +119,12 @@ canvas.addEventListener("wheel", (event) => {
 
 /** Whether the fingers on the canvas are left to the browser; taps then come as the mouse's. */
 let passing = false;
+
+/** Keys that would scroll the page to the text under the game; the game scrolls its panels with them. */
+const SCROLLING = [" ", "PageUp", "PageDown", "Home", "End"];
+canvas.addEventListener("keydown", (event) => {
+  if (SCROLLING.includes(event.key)) event.preventDefault();
+});
 
 // SDL prevents the default of every touch too, and browsers complain where there is none to prevent.
 for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
@@ -134,9 +140,9 @@ export function cursor(name) {
   canvas.dataset.cursor = name;
 }
 
-/** Gives the canvas the keyboard, but never takes it from a page that embeds the game. */
+/** Gives the canvas the keyboard, but never takes it from a page that embeds the game, nor from who reads on. */
 export function focus() {
-  if (!embedded) canvas.focus({ preventScroll: true });
+  if (!embedded && scrollY < innerHeight / 2) canvas.focus({ preventScroll: true });
 }
 
 export function canFullscreen() {

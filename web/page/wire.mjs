@@ -40,10 +40,11 @@ export async function open(listed, init) {
     const twin = await fetch(`${listed.file}.${ending}`, init).catch(() => null);
     if (!twin?.ok) continue;
     response.body?.cancel();
-    const type = headers.get("content-type") ?? "";
+    const told = new Headers(headers);
+    told.delete("content-length");
     const packed = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (twin.body);
     const plain = twin.headers.has("content-encoding") ? packed : packed.pipeThrough(unpack); // some hosts know what a twin is
-    return new Response(plain, { headers: { "content-type": type } });
+    return new Response(plain, { headers: told });
   }
   return response;
 }

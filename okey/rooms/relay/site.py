@@ -16,6 +16,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
+    ".jpg": "image/jpeg",
     ".json": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
@@ -23,7 +24,9 @@ TYPES = {
     ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
     ".woff2": "font/woff2",
+    ".xml": "application/xml",
     ".zip": "application/zip",
 }
 ENCODINGS = ("br", "gzip")
@@ -31,6 +34,10 @@ TWINS = {"br": ".br", "gzip": ".gz"}
 HASHED = re.compile(r"\.[0-9a-f]{16}\.\w+(\.\w+)?$")
 """How the name of a file ends that never changes: see `web.site.hashed_name`."""
 FOR_EVER = "public, max-age=31536000, immutable"
+HEADERS = "_headers"
+"""The site's file that names the headers, as many hosts read it."""
+ISOLATION = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
+"""Headers that cut pages off from others so far that browsers lend them shared memory."""
 
 
 class Answer(NamedTuple):
@@ -52,6 +59,16 @@ def port(text: str) -> int:
     return int(text)
 
 
+def headers_for_all(file: Path) -> dict[str, str]:
+    """Reads from a site's file of headers what every file gets."""
+    if not file.is_file():
+        return {}
+    text = file.read_text(encoding="utf-8")
+    found = re.search(r"^/\*\n((?:[ \t]+.+\n?)*)", text, re.MULTILINE)
+    pairs = (line.partition(":") for line in found[1].splitlines()) if found else ()
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
 def accepted_encodings(header: str) -> set[str]:
     """Gets the content encodings that an Accept-Encoding header allows."""
     accepted = set()
@@ -67,6 +84,7 @@ class Site:
 
     def __init__(self, root: Path, *, prefix: str = "/", compression: bool = True) -> None:
         self.root = root.resolve()
+        self.headers = headers_for_all(self.root / HEADERS)
         self.prefix = f"/{prefix.strip('/')}/" if prefix.strip("/") else "/"
         self.compression = compression
 
@@ -81,7 +99,7 @@ class Site:
             return Answer(HTTPStatus.MOVED_PERMANENTLY, {"Location": self.prefix})
         if file is None:
             return Answer(HTTPStatus.NOT_FOUND, {})
-        headers = {
+        headers = self.headers | {
             "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
             "Cache-Control": FOR_EVER if HASHED.search(file.name) else "no-cache",
         }

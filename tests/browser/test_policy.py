@@ -1,0 +1,135 @@
+"""The strict policy of the page: nothing that it forbids is ever tried, with the headers of a host and without, cut off
+from other pages and not."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+
+import pytest
+
+from okey.rooms.relay.site import HEADERS, ISOLATION
+from tests.browser import saves
+from tests.browser.driver import serving, wait_for_snapshot
+from tests.browser.test_offline import Host, wait_for_build
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from tests.browser.driver import Game
+
+pytestmark = pytest.mark.browser
+
+WATCH = """
+    addEventListener("securitypolicyviolation", event => {
+        forbidden(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+    });
+"""
+REFUSED = """async () => {
+    await new Promise(resolve => setTimeout(resolve)); // in the driver's own turn the browser lets everything pass
+    const tried = {};
+    try { eval("1"); } catch (error) { tried.eval = error.name; }
+    try { new Function("return 1")(); } catch (error) { tried.Function = error.name; }
+    const inline = document.createElement("script");
+    inline.textContent = "window.inline = true";
+    document.head.append(inline);
+    tried.inline = window.inline ?? "refused";
+    await fetch("https://okey.example.org/").catch(error => { tried.elsewhere = error.name; });
+    return tried;
+}"""
+
+
+@pytest.fixture(params=["headers", "none", "isolated"])
+def host(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Iterator[tuple[Host, str, str]]:
+    """A host that sends the site's headers, one that sends none, and one that isolates its pages."""
+    shutil.copytree(root, tmp_path / "site")
+    if request.param == "none":
+        (tmp_path / "site" / HEADERS).unlink()
+    host = Host(tmp_path / "site")
+    if request.param == "isolated":
+        host.headers |= ISOLATION
+    with serving(host.root, site=host) as address:
+        yield host, address, request.param
+
+
+def play(game: Game) -> None:
+    """Draws and throws a tile, and looks at the menu, by hand, so that sound may be heard."""
+    state = game.my_turn()
+    if state["view"]["phase"] == "draw":
+        game.click("stock")
+        game.wait_for(lambda state: state["view"]["phase"] == "discard")
+    game.page.keyboard.press("s")
+    view = game.settle()["view"]
+    thrown = next(tile for tile in view["rack"] if tile not in {view["okey"], "*"})
+    game.drag(game.tile(thrown), game.spot("discard"))
+    game.wait_for(lambda state: state["view"]["phase"] != "discard" or state["view"]["actor"] != 0)
+    game.page.keyboard.press("Escape")
+    game.wait_for(lambda state: state["scene"] == "menu")
+    game.page.keyboard.press("Escape")
+    game.wait_for(lambda state: state["scene"] == "table")
+
+
+def test_nothing_forbidden_is_ever_tried(new_game: Callable[..., Game], host: tuple[Host, str, str]) -> None:
+    """Not at the first start, in play, at the start from a snapshot, nor without a network."""
+    site, address, kind = host
+    game = new_game(address=address, service_workers="allow")
+    seen: list[str] = []
+
+    def note(text: str) -> None:
+        seen.append(text)
+
+    game.page.expose_function("forbidden", note)
+    game.page.add_init_script(WATCH)
+    warnings: list[str] = []
+    game.page.on("console", lambda message: message.type == "warning" and warnings.append(message.text))
+    game.open_with(match=saves.to_draw())
+    play(game)
+    wait_for_build(game.page, game.page.evaluate("okey.version"))
+    wait_for_snapshot(game)
+    for gone in (False, True):
+        site.gone = gone
+        game.open()
+        game.errors.clear()  # the browser's own, of looking for a newer build
+        assert game.page.evaluate("document.documentElement.dataset.start") == "snapshot"
+        assert game.page.evaluate("crossOriginIsolated") is (kind == "isolated"), "what is kept keeps its headers"
+        play(game)
+    assert seen == []
+    assert [text for text in warnings if "olicy" in text] == []
+
+
+def test_the_policy_forbids_indeed(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True).open()
+    assert game.page.evaluate(REFUSED) == {
+        "eval": "EvalError",
+        "Function": "EvalError",
+        "inline": "refused",
+        "elsewhere": "TypeError",
+    }
+
+
+def test_the_policy_is_strict(root: Path) -> None:
+    page = (root / "index.html").read_text()
+    found = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
+    assert found
+    assert page.index(found[0]) < page.index("<script"), "it holds for what comes after it only"
+    directives = dict(part.split(" ", 1) for part in found[1].split("; "))
+    assert directives["default-src"] == "'self'"
+    assert directives["script-src"] == "'self' 'wasm-unsafe-eval'"
+    allowed = {source for sources in directives.values() for source in sources.split()}
+    assert allowed == {"'self'", "'none'", "'wasm-unsafe-eval'"}, "neither unsafe-eval nor unsafe-inline, nobody else"
+    assert f"Content-Security-Policy: {found[1]}\n" in (root / HEADERS).read_text()
+    executed = re.findall(r"<script(?![^>]*\bsrc=)(?![^>]*application/(?:ld\+)?json)[^>]*>", page)
+    assert executed == []
+    assert not re.search(r"\son\w+=|\sstyle=|javascript:", page)
+
+
+def test_an_unknown_line_of_javascript_is_refused_by_name(game: Game) -> None:
+    with pytest.raises(Exception, match="no function was made at build time"):
+        game.page.evaluate("""async () => {
+            const { inside } = await import(document.querySelector("script[type=module]").src);
+            const module = inside.py._module;
+            const address = module.stringToNewUTF8("1 + 1");
+            module._emscripten_run_script(address);
+        }""")

@@ -1,0 +1,68 @@
+import tarfile
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from web import lock, notices
+from web.errors import BuildError
+from web.serve import SITE
+
+
+@pytest.fixture(scope="module")
+def page() -> str:
+    if not (SITE / "notices.html").is_file():
+        pytest.fail("there is no built site: run make build")
+    return unescape((SITE / "notices.html").read_text())
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("Okey", "Copyright (c) 2026 The Okey authors"),
+        ("CPython", "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2"),
+        ("pygame-ce", "GNU LESSER GENERAL PUBLIC LICENSE"),
+        ("pygame-ce", "END OF TERMS AND CONDITIONS"),
+        ("Pyodide", "Mozilla Public License Version 2.0"),
+        ("Emscripten", "Copyright (c) 2010-2014 Emscripten authors"),
+        ("musl", "Copyright © 2005-2020 Rich Felker"),
+        ("SDL", "Sam Lantinga"),
+        ("stb_image", "Copyright (c) 2017 Sean Barrett"),
+        ("miniz", "public domain"),
+        ("FreeType", "The FreeType Project LICENSE"),
+        ("Nunito", "SIL OPEN FONT LICENSE"),
+        ("libffi", "Anthony Green"),
+        ("Zstandard", "Meta Platforms"),
+    ],
+)
+def test_what_ships_is_named_with_its_licence(page: str, name: str, words: str) -> None:
+    part = page[page.index(f"<summary><b>{name}</b>") :]
+    assert words in part[: part.index("</details>")]
+
+
+def test_every_source_is_named_for_a_rebuild(page: str) -> None:
+    for source in lock.load().values():
+        assert source.sha256 in page
+    for name in notices.RECIPE:
+        assert (Path(notices.__file__).parent / name).read_text().strip() in page
+
+
+def test_every_source_that_ships_has_a_notice() -> None:
+    told = {component.source for component in notices.COMPONENTS}
+    assert lock.load().keys() - told == {"pyodide"}, "whose text is another's"
+
+
+def test_a_source_without_its_licence_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "readme").write_text("")
+    with tarfile.open(tmp_path / "a.tar", "w") as archive:
+        archive.add(tmp_path / "readme", "a/README")
+    with pytest.raises(BuildError, match=r"a\.tar has no LICENSE"):
+        notices._read(tmp_path / "a.tar", ["LICENSE", "README"])
+    with pytest.raises(BuildError, match="no end of it"):
+        notices._part("begin", notices.Text("file", "begin", "end"))
+    assert notices._part("x begin y end", notices.Text("file", "begin", "end")) == "begin y "
+
+
+def test_versions_are_the_upstream_ones() -> None:
+    versions = ["2.32.4+dfsg-1", "1:1.3.dfsg+really1.3.1-1+deb13u1", "2.8.8+dfsg-1+deb13u1", "2.5.8", "3.4.8-2"]
+    assert [notices._plain(version) for version in versions] == ["2.32.4", "1.3.dfsg", "2.8.8", "2.5.8", "3.4.8"]
