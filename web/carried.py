@@ -31,6 +31,8 @@ LOOK_UP = (
     "function carried(text){const made=carriedByText.get(text);"
     "if(!made)throw new Error(`no function was made at build time for the JavaScript: ${text}`);return made}"
 )
+SHARED = "new Int32Array(new WebAssembly.Memory({shared:!0,initial:1,maximum:1}).buffer)"
+"""What Pyodide sleeps on while it waits for a terminal, which no page has; browsers warn of shared memory."""
 REMEDY = "the module is not as web/wasm.py makes it: run make clean-cache"
 
 
@@ -67,16 +69,17 @@ def _js_function(text: str) -> str:
 
 
 def insert(runtime: str, functions: Iterable[str]) -> str:
-    """Gets Pyodide's runtime with the functions in it, and without `eval`.
+    """Gets Pyodide's runtime with the functions in it, and without `eval` and shared memory.
 
     Raises:
         BuildError: It is another runtime than the one that this knows.
     """
     calls = len(EVAL.findall(runtime))
-    if calls != EXPECTED or runtime.count(PLACE) != 1:
+    if calls != EXPECTED or runtime.count(PLACE) != 1 or runtime.count(SHARED) != 1:
         raise BuildError(
-            f"pyodide.asm.mjs has {calls} calls of eval where {EXPECTED} are known, or no '{PLACE}'",
+            f"pyodide.asm.mjs has {calls} calls of eval where {EXPECTED} are known, or no '{PLACE}' or '{SHARED}'",
             "look at what the new version evaluates, then change web/carried.py",
         )
     found = FOUND.format(functions=",".join(dict.fromkeys(functions)))
-    return EVAL.sub("carried(", runtime).replace(PLACE, f"{found}{LOOK_UP}{PLACE}")
+    plain = EVAL.sub("carried(", runtime).replace(SHARED, "new Int32Array(1)")
+    return plain.replace(PLACE, f"{found}{LOOK_UP}{PLACE}")

@@ -56,15 +56,28 @@ def test_the_way_there_and_back(new_game: Callable[..., Game]) -> None:
     game.wait_for(lambda state: state["view"]["phase"] == "discard")
 
 
-def test_keys_and_the_wheel_over_the_game_do_not_scroll_the_page(new_game: Callable[..., Game]) -> None:
+def test_keys_over_the_game_do_not_scroll_the_page(new_game: Callable[..., Game]) -> None:
     game = new_game().open_with(match=saves.to_draw())
     game.my_turn()
     for key in ("PageDown", "End", " ", "ArrowDown"):
         game.page.keyboard.press(key)
-    game.page.mouse.move(600, 300)
-    game.page.mouse.wheel(0, 500)
     game.page.wait_for_timeout(300)
     assert game.page.evaluate("scrollY") == 0
+
+
+def test_the_wheel_scrolls_what_is_there_to_scroll(new_game: Callable[..., Game]) -> None:
+    game = new_game().open_with(match=saves.to_draw())
+    game.my_turn()
+    press(game, "menu", "rules")
+    before = game.settle()["texts"]
+    game.page.mouse.move(600, 300)
+    game.page.mouse.wheel(0, 300)
+    game.wait_for(lambda state: state["texts"] != before)
+    assert game.page.evaluate("scrollY") == 0, "the rules have scrolled"
+    press(game, "close", "continue")
+    game.settle()
+    game.page.mouse.wheel(0, 600)
+    until(game.page, AWAY)
 
 
 def test_touch_plays_on_after_the_text_was_read(new_game: Callable[..., Game]) -> None:

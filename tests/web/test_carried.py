@@ -12,7 +12,8 @@ RUNTIME = (
     "function make(){var eval1=0;const table={};"
     "table.asm=text=>eval(text);table.js=text=>eval(text);table.a=text=>eval(text);table.b=text=>eval(text);"
     "table.c=text=>eval(text);table.node=text=>eval(text);"
-    "var unit=7;var runEmAsmFunction=0;return table}"
+    f"var unit=7;const slept={carried.SHARED};"
+    "var runEmAsmFunction=0;return table}"
 )
 ASM = "{ return $0 + $1 + unit; }"
 JS = "(char* text, int n)<::>{ return `${text}${n}\n'`; }"
@@ -81,7 +82,16 @@ def test_what_a_module_carries_is_found_by_its_text(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == [10, "a5\n'", 3, refusal]
 
 
-@pytest.mark.parametrize("runtime", ["", RUNTIME.replace("eval(", "Eval(", 1), RUNTIME + "eval(1)", RUNTIME * 2])
+OTHERS = {
+    "none": "",
+    "fewer": RUNTIME.replace("eval(", "Eval(", 1),
+    "more": RUNTIME + "eval(1)",
+    "twice": RUNTIME * 2,
+    "memory": RUNTIME.replace("Memory", "M"),
+}
+
+
+@pytest.mark.parametrize("runtime", OTHERS.values(), ids=OTHERS)
 def test_another_runtime_is_refused(runtime: str) -> None:
     with pytest.raises(BuildError, match=r"web/carried\.py"):
         carried.insert(runtime, [])
