@@ -3,12 +3,12 @@
 ``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
 visit; a frame is one whole redraw of the first table, up to and including the flip onto the canvas; while a tile is
-dragged all Python work between two waits counts.  ``engine``:
-hands that random legal players finish in a second in this Python.  ``solver``: what the solver's answers take, beside
-those of PyPI's ``okey-solver-py`` on the question that it knows.  ``page``: the same questions asked in the page, and
-what that takes beside this Python.  ``relay``: what a relay needs for 5,000 players who send 2,000 messages a second.
-``mutation``: how many small changes to melds,
-game and scoring the tests notice; twenty minutes.  Without a name all are measured.
+dragged all Python work between two waits counts.  ``lighthouse``: what Lighthouse says of the pages, of 100,
+as at a desktop and as at a phone.  ``engine``: hands that random legal players finish in a second in this Python.
+``solver``: what the solver's answers take, beside those of PyPI's ``okey-solver-py`` on the question that it knows.
+``page``: the same questions asked in the page, and what that takes beside this Python.  ``relay``: what a relay needs for
+5,000 players who send 2,000 messages a second.  ``mutation``: how many small changes to
+melds, game and scoring the tests notice; twenty minutes.  Without a name all are measured.
 """
 
 from __future__ import annotations
@@ -29,6 +29,12 @@ def _site(options: argparse.Namespace) -> dict[str, object]:
     from bench.site import measure
 
     return measure(options.rounds, options.frames)
+
+
+def _lighthouse(_options: argparse.Namespace) -> dict[str, object]:
+    from bench.lighthouse import measure
+
+    return measure()
 
 
 def _engine(options: argparse.Namespace) -> dict[str, object]:
@@ -65,6 +71,7 @@ def _mutation(_options: argparse.Namespace) -> dict[str, object]:
 
 SECTIONS: dict[str, Callable[[argparse.Namespace], dict[str, object]]] = {
     "site": _site,
+    "lighthouse": _lighthouse,
     "engine": _engine,
     "solver": _solver,
     "page": _page,
