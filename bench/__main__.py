@@ -6,9 +6,9 @@ visit; a frame is one whole redraw of the first table, up to and including the f
 dragged all Python work between two waits counts.  ``lighthouse``: what Lighthouse says of the pages, of 100,
 as at a desktop and as at a phone.  ``engine``: hands that random legal players finish in a second in this Python.
 ``solver``: what the solver's answers take, beside those of PyPI's ``okey-solver-py`` on the question that it knows.
-``page``: the same questions asked in the page, and what that takes beside this Python.  ``relay``: what a relay needs for
-5,000 players who send 2,000 messages a second.  ``mutation``: how many small changes to
-melds, game and scoring the tests notice; twenty minutes.  Without a name all are measured.
+``page``: the same questions asked in the page, and what that takes beside this Python.  ``relay``: what a relay needs
+for 5,000 players who send 2,000 messages a second.  ``mutation``: how many small changes to melds, game and scoring the
+tests notice; twenty minutes.  Without a name all are measured.
 """
 
 from __future__ import annotations

@@ -55,8 +55,9 @@ def host(request: pytest.FixtureRequest, root: Path, tmp_path: Path) -> Iterator
 
 
 def play(game: Game) -> None:
-    """Draws and throws a tile, and looks at the menu, by hand, so that sound may be heard."""
-    state = game.my_turn()
+    """Draws and throws a tile and looks at the menu, all by hand, so that sound may be heard."""
+    while (state := game.my_turn())["scene"] == "result":
+        game.click("next-hand")
     if state["view"]["phase"] == "draw":
         game.click("stock")
         game.wait_for(lambda state: state["view"]["phase"] == "discard")
@@ -65,10 +66,10 @@ def play(game: Game) -> None:
     thrown = next(tile for tile in view["rack"] if tile not in {view["okey"], "*"})
     game.drag(game.tile(thrown), game.spot("discard"))
     game.wait_for(lambda state: state["view"]["phase"] != "discard" or state["view"]["actor"] != 0)
-    game.page.keyboard.press("Escape")
+    game.click("menu")
     game.wait_for(lambda state: state["scene"] == "menu")
     game.page.keyboard.press("Escape")
-    game.wait_for(lambda state: state["scene"] == "table")
+    game.wait_for(lambda state: state["scene"] != "menu")
 
 
 def test_nothing_forbidden_is_ever_tried(new_game: Callable[..., Game], host: tuple[Host, str, str]) -> None:
