@@ -74,6 +74,22 @@ def test_nonsense_is_answered_counted_and_has_an_end() -> None:
     play(story())
 
 
+def test_who_is_shut_out_for_nonsense_is_away_for_the_others_and_asks_for_nothing_more() -> None:
+    async def story() -> None:
+        async with relay(limits=Limits(malformed=1)) as running, room(running) as first:
+            async with connect(running.address) as second:
+                await ask(second, Join(1, ROOM, token(1)))
+                assert protocol.read_answer(await first.recv()) == protocol.Joined(2, 1)
+                for frame in ("nonsense", "nonsense", protocol.write(Join(1, ROOM, token(2)))):
+                    await second.send(frame)
+                await closed(second)
+            assert protocol.read_answer(await first.recv()) == protocol.Lost(3, 1)
+            (left,) = running.relay.backplane.rooms.values()
+            assert list(left.members) == [0, 1]
+
+    play(story())
+
+
 def test_too_long_a_frame_ends_the_connection() -> None:
     async def story() -> None:
         async with relay() as running, room(running) as socket:

@@ -181,6 +181,8 @@ class Relay:
         self._per_address[connection.address] += 1
         try:
             async for text in socket:
+                if connection.closing is not None:
+                    continue  # what comes after its end is read for the closing's sake, and means nothing
                 connection.heard = time.monotonic()
                 if wait := bucket.add(connection.heard):
                     self.counts["slowed"] += 1
@@ -267,7 +269,6 @@ class Relay:
             if connection.socket.transport.get_write_buffer_size() > self.limits.unread:
                 self._drop(connection, "slow")
             elif end and connection.closing is None:
-                connection.room = None
                 connection.closing = asyncio.create_task(connection.socket.close())
 
     def _drop(self, connection: Connection, why: str) -> None:
