@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 from okey.archive import Archive
 from okey.bridge import Bridge
 from okey.record import Record
-from okey.ui.storage import LONGEST, MATCH, MATCHES
+from okey.ui.storage import LONGEST, MATCH, MATCHES, read_json
 
 KIND = "okey saves"
 VERSION = 1
@@ -58,8 +58,8 @@ def read(text: str) -> dict[str, str]:
     if len(text) > LARGEST:
         raise Unreadable("foreign")
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
+        data = read_json(text)
+    except ValueError:
         raise Unreadable("damaged" if KIND in text else "foreign") from None
     if not isinstance(data, dict) or data.get("kind") != KIND:
         raise Unreadable("foreign")

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from okey.bridge import Bridge
 from okey.ui.draft import Draft
 from okey.ui.sound import LOUDEST
-from okey.ui.storage import SETTINGS, load, set_aside
+from okey.ui.storage import SETTINGS, load, read_json, set_aside
 from okey.ui.texts import LANGUAGES
 
 GUIDE = ("new", "on", "done")
@@ -76,7 +76,7 @@ class Settings:
         """Reads what ``save`` kept, and tells whether it was readable; if not, it is set aside."""
         try:
             return cls.parse(load(bridge, SETTINGS) or "{}", bridge.language), True
-        except (ValueError, RecursionError):
+        except ValueError:
             set_aside(bridge, SETTINGS)
             return cls(bridge.language), False
 
@@ -86,9 +86,8 @@ class Settings:
 
         Raises:
             ValueError: when the text holds no settings.
-            RecursionError: when it holds too deep a nest of others.
         """
-        data = json.loads(text)
+        data = read_json(text)
         if not isinstance(data, dict):
             raise ValueError(f"{text[:40]!r} holds no settings")  # noqa: TRY004 - it is the text that is wrong
         settings = cls(language, draft=Draft.from_data(data.get("match")))
