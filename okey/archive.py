@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from okey.foreign import read_json
 from okey.link import LONGEST, LinkError, pack, unpack
 from okey.record import Record
 from okey.statistics import MatchSummary, SummaryError
@@ -61,9 +62,8 @@ class Kept:
 
         Raises:
             ValueError: when that is impossible.
-            RecursionError: when it holds too deep a nest.
         """
-        data = json.loads(line)
+        data = read_json(line)
         if not isinstance(data, dict):
             raise SummaryError("no match")
         ended, packed = data.pop("ended", None), data.pop("record", None)
@@ -92,7 +92,7 @@ class Archive(Sequence[Kept]):
         """Reads a match; raises ArchiveError when its line is damaged."""
         try:
             return Kept.parse(self._lines[index])
-        except (ValueError, RecursionError) as error:
+        except ValueError as error:
             raise ArchiveError(f"line {range(len(self))[index] + 2}: {str(error)[:200]}") from None
 
     def __iter__(self) -> Iterator[Kept]:

@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 
 # From the bottom to the top; a module may import its own level's package and what stands below.
 LEVELS = [
-    ["okey.tiles", "okey.files"],
+    ["okey.tiles", "okey.files", "okey.foreign"],
     ["okey.presets", "okey.rulebook_texts", "okey.ratings"],
     ["okey.rules"],
     ["okey.melds"],

@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from okey.bridge.network import Agreement, Network, Socket, Unreachable
+from okey.foreign import read_json
 from okey.rooms import channel, protocol, secret
 from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Join, Rejoin, Remove, Sit
 from okey.rooms.secret import Envelope, Joiner, Keys
@@ -94,13 +95,13 @@ class Ticket:
             TicketError: when it is none.
         """
         try:
-            match json.loads(text):
+            match read_json(text):
                 case {"room": str(room), "key": str(key), "token": str(token), "code": code, "public": bool(public)}:
                     raw = secret.bytes_of(key)
                     protocol.read_request(protocol.write(Rejoin(VERSION, room, token)))
                     if raw is not None and len(raw) == 32 and (code is None or secret.read_code(code)):
                         return cls(Keys(room, raw), token, code, public)
-        except (ValueError, AttributeError, TypeError, RecursionError):
+        except (ValueError, AttributeError, TypeError):
             pass
         raise TicketError("no ticket of a room")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, TypeVar
 
 from okey.bots import LEVELS
+from okey.foreign import read_json
 from okey.game import Action, ActionError, Event, EventError
 from okey.game.partial import Outset, Report
 from okey.rooms.phrases import PHRASES
@@ -550,8 +551,8 @@ def parse(text: str) -> Packet:
     if len(text) > MAX_TEXT:
         raise PacketError(f"longer than {MAX_TEXT} characters")
     try:
-        data = json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError):
+        data = read_json(text, parse_constant=_no_constant)
+    except ValueError:
         raise PacketError("not JSON") from None
     if not isinstance(data, dict):
         raise PacketError("expected an object")

@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
+from okey.foreign import read_json
 from okey.rooms.channel import MAX_MEMBERS
 
 VERSION = 1
@@ -330,10 +331,10 @@ def _read(text: object, shapes: Mapping[str, _Shape]) -> Any:
     if not isinstance(text, str) or len(text) > MAX_FRAME:
         raise Malformed("no text, or too long a one")
     try:
-        values = json.loads(text, parse_constant=_refuse_constant)
+        values = read_json(text, parse_constant=_refuse_constant)
     except Malformed:
         raise
-    except (ValueError, RecursionError):
+    except ValueError:
         raise Malformed("no JSON") from None
     if not isinstance(values, dict):
         raise Malformed("no object")

@@ -13,8 +13,9 @@ from typing import Literal, TypeAlias
 
 from okey.archive import Archive
 from okey.bridge import Bridge
+from okey.foreign import read_json
 from okey.record import Record
-from okey.ui.storage import LONGEST, MATCH, MATCHES, read_json
+from okey.ui.storage import LONGEST, MATCH, MATCHES
 
 KIND = "okey saves"
 VERSION = 1

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from okey.bridge import Bridge
+from okey.foreign import read_json
 from okey.ui.draft import Draft
 from okey.ui.sound import LOUDEST
-from okey.ui.storage import SETTINGS, load, read_json, set_aside
+from okey.ui.storage import SETTINGS, load, set_aside
 from okey.ui.texts import LANGUAGES
 
 GUIDE = ("new", "on", "done")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
-import re
 from datetime import datetime
-from typing import Any
 
 from okey import archive
 from okey.archive import Archive, ArchiveError
@@ -21,28 +18,6 @@ DAMAGED = ".damaged"
 
 LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000, MATCHES: archive.LARGEST}
 """How many characters a text may have to be read at all: far more than any that the game writes."""
-
-
-DEEPEST = 50
-"""How deep texts of JSON may be nested: more than any that the game writes."""
-
-_NESTING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|([\[{])|([\]}])', re.DOTALL)
-
-
-def read_json(text: str) -> Any:
-    """Reads JSON that anybody may have written.
-
-    It is not left to Python's reader to find that it is nested too deep: in a browser that ends the interpreter.
-
-    Raises:
-        ValueError: when the text is no JSON, or nested deeper than ``DEEPEST``.
-    """
-    depth = 0
-    for found in _NESTING.finditer(text):
-        depth += (found[1] is not None) - (found[2] is not None)
-        if depth > DEEPEST:
-            raise ValueError(f"nested deeper than {DEEPEST}")
-    return json.loads(text)
 
 
 def load(bridge: Bridge, key: str) -> str | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from okey.bridge import network
 from okey.bridge.network import Unreachable
+from okey.foreign import read_json
 from okey.game import Refused
 from okey.rooms import client, secret
 from okey.rooms import lobby as lobbies
@@ -90,9 +91,9 @@ class Room:
     def come_back(self, kept: str) -> None:
         """Comes back after a reload."""
         try:
-            data = json.loads(kept)
+            data = read_json(kept)
             ticket, saved = Ticket.parse(data["ticket"]), str(data["saved"])
-        except (ValueError, KeyError, TypeError, TicketError, RecursionError):
+        except (ValueError, KeyError, TypeError, TicketError):
             self._app.bridge.save(KEPT, None)
             self._fail("gone")
             return
