@@ -251,8 +251,8 @@ class Dealer:
 
     def back(self, member: int) -> None:
         """Hears that a member is connected again."""
-        if self.lost.pop(member, None) is not None:
-            self._return(member)
+        self.lost.pop(member, None)
+        self._return(member)
 
     def left(self, member: int, now: float) -> None:
         """Hears that a member is gone for good."""
@@ -294,8 +294,8 @@ class Dealer:
         self.contributors = {
             seat: member
             for seat, member in lobbies.seated(self.lobby)
-            if not self.lobby.chairs[seat].away and member not in self.lost
-        }
+            if member == self.me or (not self.lobby.chairs[seat].away and member not in self.lost)
+        }  # the dealer seat's own client is always there, else nobody might be
         self.commits, self.nonces, self.shares = {}, {}, {}
         self.game, self.actions, self._events, self._reports = None, [], [], {}
         self._agents, self._thinking, self._next = {}, None, set()
@@ -405,8 +405,9 @@ class Dealer:
             for seat, reports in self._reports.items():
                 reports.append(report(game, action, events, seat))
         self.game = game
-        self._until = now + RESULT
-        if game.actor is not None:
+        if game.result is not None:  # whoever had the dealer seat was gone before it could say so
+            self._end_hand(game, now)
+        elif game.actor is not None:
             self.clock.start(game.actor, now)
             self._prepare_actor(now)
 
@@ -422,17 +423,17 @@ class Dealer:
         if saved.actions and saved.outset is not None:
             self.restore(saved.outset, dict(saved.commits), dict(saved.nonces), saved.actions, now)
             self.tell_all()
-            if self.game is not None and self.game.result is not None:
-                self._mail(self._opened())
         elif stage != "lobby":
             self.outset = saved.outset
             self.prepare(now, attempt=self.lobby.attempt + 1)
 
     def tell_all(self) -> None:
-        """Sends everybody the whole hand."""
+        """Sends everybody the whole hand, and its proof once it has ended."""
         if self.game is not None:
             for person in self.lobby.people:
                 self._mail(self._hand(person.member, 0), person.member)
+            if self.game.result is not None:
+                self._mail(self._opened())
 
     # ---- a hand
 
@@ -485,6 +486,7 @@ class Dealer:
         self._tell(now)
         if game.result is not None:
             self._end_hand(game, now)
+            self._mail(self._opened())
         else:
             self._prepare_actor(now)
 
@@ -526,7 +528,6 @@ class Dealer:
         self._change(replace(self.lobby, stage="over" if over else "result"))
         self._until = now + RESULT
         self._next = set()
-        self._mail(self._opened())
 
     def _opened(self) -> Opened:
         lobby = self.lobby

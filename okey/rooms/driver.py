@@ -38,8 +38,15 @@ class Driver:
         self.flush()
 
     def flush(self) -> None:
-        """Sends what the member has to say, and tells what is news to it; to be called after every wish."""
+        """Tells what is news to the member, and sends what it has to say; to be called after every wish.
+
+        In this order: what is sent was kept before, so that a page that ends in between knows what others were told.
+        """
         member = self.member
+        news, member.news = member.news, []
+        self._poked.set()
+        if news:
+            self._changed(news)
         outbox, member.outbox = member.outbox, []
         for payload, to in outbox:
             if to is None or to in self.channel.members:
@@ -52,10 +59,6 @@ class Driver:
         if dealer is not None and (door := lobbies.places(dealer.lobby)) != self._door:
             self._door = door
             self.channel.admit(door)
-        news, member.news = member.news, []
-        self._poked.set()
-        if news:
-            self._changed(news)
 
     def act(self, wish: Callable[[Member], None]) -> None:
         """Lets the person wish something; what the wish raises is raised here."""

@@ -25,6 +25,7 @@ from okey.rooms.dealer import AGAIN, Dealer, Fault, bot_of
 from okey.rooms.fair import Unfair
 from okey.rooms.follower import Diverged, Follower
 from okey.rooms.packets import (
+    LIVES,
     Agree,
     Call,
     Command,
@@ -177,15 +178,17 @@ class Member:
         """The signatures under the last result by member, not looked at yet."""
         self.secrets: dict[Key, str] = {}
         """This seat's own parts of the seeds of the last deals."""
+        # in which term each was asked for: a dealer seat taken anew gets another, it may know the one before
+        self._asked: dict[Key, int] = {}
         self._shares: dict[Key, str] = {}
-        self._committed: dict[Key, tuple[tuple[int, str], ...]] = {}
+        self._committed: dict[Key, tuple[int, tuple[tuple[int, str], ...]]] = {}
+        """The commitments to the last deals, and in which term they were published."""
         self._entropy, self._pace, self._make = entropy, pace, make
         self._loop: deque[Packet] = deque()
         self._play: Play | None = None
         self._commands: dict[int, Command] = {}
         self._number = 0
-        self._again = now
-        self._heard = now
+        self._again = self._heard = now
         self._agreed: deque[tuple[int, Agree]] = deque(maxlen=200)
         self._said: dict[int, tuple[float, float]] = {}
         self._gone_since: float | None = None
@@ -213,7 +216,7 @@ class Member:
         dealer, lobby = self.dealer, self.lobby
         if lobby is None:
             return ""
-        share = self._shares.get(self._newest(), "")
+        share = "" if self.follower is None else self._shares.get(self.follower.key, "")
         known = Saved(self.me, self.dealer_member, write(lobby), tuple(self.secrets.items()), share,
                       None, (), (), (), (), ())  # fmt: skip
         if dealer is not None:
@@ -237,8 +240,11 @@ class Member:
             return
         if not isinstance(saved, Saved) or not isinstance(lobby, Lobby) or saved.me != self.me:
             return
+        if saved.dealer == self.me:  # what was kept may be older than what was said: that does not count any more
+            lobby = replace(lobby, term=lobby.term + 1, revision=lobby.revision + 1)
         self.lobby, self.term, self.dealer_member = lobby, lobby.term, saved.dealer
         self.secrets = dict(saved.secrets)
+        self._asked = dict.fromkeys(self.secrets, lobby.term)
         self._gone_at = now
         if saved.share:
             self._shares = {(lobby.hand, lobby.attempt): saved.share}
@@ -325,7 +331,7 @@ class Member:
     def leave(self, now: float) -> None:
         """Gets ready to leave for good; the dealer seat gives its part of the seed to the others."""
         if self.dealer is not None and self.follower is not None and not self.follower.over:
-            self._send(self._recovered(self.follower))
+            self._send(self._recovered(self.follower.key))
         self._flush(now)
 
     # ---- sending
@@ -424,6 +430,8 @@ class Member:
             self.news.append(News("closed", self.me, incoming.reason))
         elif isinstance(incoming, Reconnected):
             self._heard = now
+            if self._recovery is not None:
+                self._recovery.until = now + RECOVERY
             self._gone_since, self._forgotten = None, False
             if self.dealer is None:
                 self._hello()
@@ -508,26 +516,30 @@ class Member:
 
     def _take_call(self, call: Call, _now: float) -> None:
         key = (call.hand, call.attempt)
-        if self.seat not in call.seats or key < self._newest():
+        if self.seat not in call.seats or key <= self._newest():
             return
-        if key not in self.secrets:
-            self.secrets[key] = self._entropy(fair.NONCE).hex()
+        if self._asked.get(key, 0) < call.term:
+            self.secrets[key], self._asked[key] = self._entropy(fair.NONCE).hex(), call.term
             for old in sorted(self.secrets)[:-4]:
                 del self.secrets[old]
         self._to_dealer(Commit(*key, fair.commitment(self.secrets[key])))
 
     def _newest(self) -> Key:
-        return (0, 0) if self.follower is None else self.follower.key
+        """Gets the newest deal that who has the dealer seat now has told; a lost one may have gone on alone."""
+        return (0, 0) if self.follower is None or self._told_in != self.term else self.follower.key
 
     def _take_committed(self, packet: Committed, _now: float) -> None:
         key = (packet.hand, packet.attempt)
         seat, secret = self.seat, self.secrets.get(key)
-        known = self._committed.setdefault(key, packet.commits)
+        term, known = self._committed.get(key, (0, ()))
+        if term < packet.term:
+            known = packet.commits
+            self._committed[key] = packet.term, known
         for old in sorted(self._committed)[:-4]:
             del self._committed[old]
         if known != packet.commits:
             self._fault(self.dealer_member, "changed_commits")
-        elif secret is None or seat is None:
+        elif secret is None or seat is None or self._asked.get(key) != packet.term:
             return
         elif dict(packet.commits).get(seat) != fair.commitment(secret):
             self._fault(self.dealer_member, "left_out")
@@ -554,8 +566,9 @@ class Member:
             self.secrets[key] = hand.nonce
         if hand.share:
             self._shares = {key: hand.share}
+        self._told_in = hand.term
         if self._catch_up(follower, hand):
-            self._play, self._told_in = None, hand.term
+            self._play = None
             self.news.append(News("hand"))
 
     def _known_as(self, hand: Hand, key: Key) -> Follower | None:
@@ -589,11 +602,12 @@ class Member:
         lobby, follower = self.lobby, self.follower
         if lobby is not None and hand.seat != (-1 if self.seat is None else self.seat):
             return False  # chairs have changed under way: the lobby comes first
-        promised = self._committed.get(key)
-        if promised is not None and not set(hand.commits) <= set(promised):
+        term, promised = self._committed.get(key, (0, ()))
+        mine, same = self.seat in dict(hand.commits), term == hand.term
+        if term and (mine or same) and not set(hand.commits) <= set(promised):
             self._fault(self.dealer_member, "changed_commits")
             return False
-        if promised is not None and self.seat in dict(promised) and self.seat not in dict(hand.commits):
+        if same and self.seat in dict(promised) and not mine:
             self._fault(self.dealer_member, "left_out")  # named, but nothing that the others do not see too
         if follower is None or hand.outset.hand_number == 0:
             return True
@@ -619,7 +633,7 @@ class Member:
 
     def _take_did(self, did: Did, now: float) -> None:
         follower = self.follower
-        if follower is not None and self._told_in != did.term and (did.hand, did.attempt) == follower.key:
+        if follower is not None and self._told_in != did.term:
             self._sync(anew=True)  # another dealer seat: is it the same hand?
             return
         if (
@@ -670,7 +684,9 @@ class Member:
         """Compares another client's hash with this one's own; a mismatch names who acted, and when."""
         follower = self.follower
         key = (agree.term, agree.hand, agree.attempt)
-        if follower is None or key != (self.term, *follower.key) or not 0 < agree.at <= follower.at:
+        if follower is None or self._told_in != self.term or key != (self.term, *follower.key):
+            return
+        if not 0 < agree.at <= follower.at:
             return
         if (sender, agree) in self._agreed:
             self._agreed.remove((sender, agree))
@@ -685,7 +701,7 @@ class Member:
         behind = pulse.at > 0 and (
             follower is None or key > follower.key or (key == follower.key and pulse.at > follower.at)
         )
-        other = follower is not None and key == follower.key and self._told_in != pulse.term
+        other = pulse.at > 0 and follower is not None and self._told_in != pulse.term
         if (old or behind or other) and self.dealer is None:
             self._sync(anew=other)
 
@@ -693,8 +709,9 @@ class Member:
         follower = self.follower
         if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified:
             return
-        if not follower.over:
-            self._sync(record=True)
+        other = self._told_in != opened.term
+        if other or not follower.over:
+            self._sync(record=True, anew=other)
             return
         nonces = dict(opened.nonces)
         mine = self.secrets.get(follower.key)
@@ -751,7 +768,7 @@ class Member:
             record = follower is not None and follower.over and not follower.verified
             if (lacks and lobby.hand) or record or self.silent(now):
                 self._sync(record=record)
-        elif self._recovery is not None:
+        elif self._recovery is not None and self.connected:
             self._recover(now)
 
     def think(self, now: float) -> bool:
@@ -791,23 +808,25 @@ class Member:
         if lobby.stage in ("lobby", "over"):
             return False
         if lobby.stage in ("play", "result"):
-            return follower is None or follower.key != key or follower.over is not (lobby.stage == "result")
+            return follower is None or follower.key != key or (lobby.stage == "result" and not follower.over)
         if follower is None:
             return lobby.hand > 1
         return follower.hand != lobby.hand and not (follower.hand == lobby.hand - 1 and follower.over)
 
     def _take_over(self, lobby: Lobby, now: float) -> None:
         """Takes the dealer seat: goes on with the hand if its hidden tiles can be found, else deals it anew."""
-        old, self.term, self.dealer_member = self.dealer_member, self.term + 1, self.me
+        old, self.term, self.dealer_member = self.dealer_member, (self.term // LIVES + 1) * LIVES, self.me
         self._gone_since, self._forgotten = None, False
         lobby = replace(lobby, term=self.term, revision=lobby.revision + 1)
         self.dealer = self._seat(lobby, now)
+        for member in [member for member, there in self.members.items() if there]:
+            self.dealer.back(member)  # some came back while nobody was there to hear of it
         self.news.append(News("dealer", self.me))
         follower = self.follower
         current = follower is not None and follower.key == (lobby.hand, lobby.attempt)
-        if lobby.stage == "play" and current and follower is not None and not follower.over:
+        if lobby.stage in ("play", "result", "over") and current and follower is not None and not follower.verified:
             self._recovery = Recovery(now + RECOVERY, now, actions=list(follower.actions()))
-            self._gather(follower.seat, self._recovered(follower))
+            self._gather(follower.seat, self._recovered(follower.key))
             self._recover(now)
         else:
             if old not in self.members:
@@ -846,13 +865,15 @@ class Member:
             self._send(Recover(self.term, dealer.lobby.hand, dealer.lobby.attempt))
 
     def _take_recover(self, recover: Recover, _now: float) -> None:
-        follower = self.follower
-        if follower is not None and follower.key == (recover.hand, recover.attempt) and self.dealer is None:
-            self._to_dealer(self._recovered(follower))
+        key = recover.hand, recover.attempt
+        if self.dealer is None and (key in self.secrets or (self.follower is not None and self.follower.key == key)):
+            self._to_dealer(self._recovered(key))
 
-    def _recovered(self, follower: Follower) -> Recovered:
-        key = follower.key
-        return Recovered(*key, self.secrets.get(key, ""), self._shares.get(key, ""), follower.actions())
+    def _recovered(self, key: Key) -> Recovered:
+        """Gives what this client knows of a deal; after a reload that is its parts of the seed alone."""
+        follower = self.follower
+        actions = () if follower is None or follower.key != key else follower.actions()
+        return Recovered(*key, self.secrets.get(key, ""), self._shares.get(key, ""), actions)
 
     def _take_recovered(self, sender: int, packet: Recovered, now: float) -> None:
         if self.lobby is None:

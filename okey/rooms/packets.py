@@ -37,6 +37,9 @@ COMMANDS = ("name", "sit", "stand", "ready", "next", "back", "rules", "joining",
             "rematch")  # fmt: skip
 """What a member may ask of the room; the last eight are the owner's."""
 
+LIVES = 1 << 10
+"""A term grows to the next multiple of this with another dealer seat, and by one when its page was loaded anew."""
+
 _T = TypeVar("_T")
 _Read = Callable[[Any], Any]
 _Plain = Callable[[Any], Any]

@@ -100,7 +100,7 @@ class Chaos:
                 self.outcome.faults.append(f"{self.seed}: hand {last} hangs")
                 break
         for me in [*self.back_at]:
-            net.reconnect(me)
+            self._return(me)
         net.weather = Weather()
         net.settle(40)
         for node in net.nodes.values():
@@ -139,9 +139,13 @@ class Chaos:
             self.steady_since[me] = net.now
         for other, at in [*self.back_at.items()]:
             if net.now >= at:
-                net.reconnect(other, complete=rng.random() < 0.8)
-                self.steady_since[other] = net.now
-                del self.back_at[other]
+                self._return(other, complete=rng.random() < 0.8)
+
+    def _return(self, me: int, *, complete: bool = True) -> None:
+        """Connects a member again; only from now on it is there all the time."""
+        self.net.reconnect(me, complete=complete)
+        self.steady_since[me] = self.net.now
+        del self.back_at[me]
 
     def _look(self) -> None:
         """Counts what was news, and turns that the clock took from somebody who was there all the time."""

@@ -158,17 +158,25 @@ class Network:
         node.connected = True
         self.members[me] = True
         self._tell_others(me, Back(me))
-        node.member.members.update(self.members)
         missed, node.waiting = node.waiting, []
         self._hear(me, Reconnected(complete))
         if complete:
             for _, incoming in missed:
                 self._post(me, incoming)
+            return
+        known = dict(node.member.members)  # what is gone for ever is told in short
+        for other in known.keys() - self.members.keys():
+            self._hear(me, Left(other))
+        for other, there in self.members.items():
+            if other not in known:
+                self._hear(me, Joined(other))
+            if other != me and there is not known.get(other, True):
+                self._hear(me, Back(other) if there else Lost(other))
 
-    def reload(self, me: int, *, kept: bool = True) -> None:
+    def reload(self, me: int, *, kept: bool = True, saved: str | None = None) -> None:
         """A member's page is loaded anew: all that is left is what it has kept, and its place in the room."""
         node = self.nodes[me]
-        saved = node.member.save() if kept else ""
+        saved = (node.member.save() if kept else "") if saved is None else saved
         self.disconnect(me)
         node.waiting, node.connected, self.members[me] = [], True, True
         self._tell_others(me, Back(me))

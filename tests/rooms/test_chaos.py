@@ -27,6 +27,10 @@ def test_nothing_is_void_while_nobody_is_lost() -> None:
     assert outcome.hands >= 4
 
 
+def test_a_turn_is_not_lost_by_who_comes_back_at_the_end() -> None:
+    assert not Chaos("gamearea", "soak 63").run(8).faults
+
+
 @pytest.mark.soak
 def test_a_thousand_hands() -> None:
     outcome = storm("soak", 1_000)

@@ -431,12 +431,17 @@ def test_leaving_a_member_out_of_the_seed() -> None:
     named(net, 1, 0, "left_out")
 
 
-def test_changing_the_commitments() -> None:
+@pytest.mark.parametrize("later", [0, 1])
+def test_changing_the_commitments(later: int) -> None:
     net = table(playing=False)
     net.tamper = changed(
         Hand,
-        lambda p: replace(p, commits=tuple((s, "ab" * 32 if s == 0 else c) for s, c in p.commits)),
-        1,  # type: ignore[attr-defined,type-var]
+        lambda p: replace(
+            p,  # type: ignore[type-var]
+            term=p.term + later,  # type: ignore[attr-defined]
+            commits=tuple((s, "ab" * 32 if s == 0 else c) for s, c in p.commits),  # type: ignore[attr-defined]
+        ),
+        1,
     )
     net.start()
     net.settle(3)
