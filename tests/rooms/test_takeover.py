@@ -34,6 +34,7 @@ def test_what_was_said_after_the_last_saving_does_not_count() -> None:
     net.reload(0, saved=old)
     net.settle()
     one_hand(net)
+    assert all("rolled_back" in [news.kind for news in net.nodes[me].news] for me in (1, 2, 3))
     assert [node.member.follower.at for node in net.nodes.values() if node.member.follower] == [1, 1, 1, 1]
     play(net, discard(second))
     play(net, DRAW)
