@@ -35,7 +35,6 @@ class Driver:
         self._poked = asyncio.Event()
         self._door: int | None = None
         """How many more people the relay was told to let in."""
-        self.flush()
 
     def flush(self) -> None:
         """Tells what is news to the member, and sends what it has to say; to be called after every wish.
@@ -69,7 +68,7 @@ class Driver:
             self.flush()
 
     async def run(self) -> None:
-        """Runs the member until the channel closes."""
+        """Runs the member until the channel closes; before, nothing is sent and no news is told."""
         hearing = asyncio.ensure_future(self._hear())
         try:
             while not hearing.done():

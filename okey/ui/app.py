@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -357,11 +358,17 @@ class App:
         self.open(Scores(self))
 
     def ask_new_match(self, draft: Draft) -> None:
-        """Begins a new match; asks first when the person has played in one that is running."""
-        if self.session.view.winners or not self.session.played:
-            self.new_match(draft)
+        """Begins a new match; asks first when that gives something up."""
+        self._unless_kept(lambda: self.new_match(draft))
+
+    def _unless_kept(self, begin: Callable[[], None]) -> None:
+        """Begins something; asks first when the person is in a room, or has played in a match that is running."""
+        if self.room is not None and self.room.state != "ended":
+            self.open(Question(self, "confirm.leave_room", begin))
+        elif self.session.view.winners or not self.session.played:
+            begin()
         else:
-            self.open(Question(self, "confirm.new", lambda: self.new_match(draft)))
+            self.open(Question(self, "confirm.new", begin))
 
     def new_match(self, draft: Draft) -> None:
         """Begins a new match, and remembers what was chosen."""
@@ -373,14 +380,12 @@ class App:
         day = daily.today()
         if self.session.day == day and not self.session.view.winners:
             return
-        if self.session.view.winners or not self.session.played:
-            self._begin_daily(day)
-        else:
-            self.open(Question(self, "confirm.new", lambda: self._begin_daily(day)))
+        self._unless_kept(lambda: self._begin_daily(day))
 
     def _begin_daily(self, day: date) -> None:
         seated = [Sitter(NAMES[SEAT], None)]
         seated += [Sitter(name, level) for name, level in zip(NAMES[1:], daily.LEVELS, strict=True)]
+        self.leave_room()
         self.keep_guide("done")
         self.session.begin(daily.rules(), seated, daily.seed(day))
         self._sit_down()

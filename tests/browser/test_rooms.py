@@ -58,8 +58,10 @@ class Beside:
 @contextmanager
 def beside(root: Path) -> Iterator[Beside]:
     made = Beside(root)
-    yield made
-    made.end()
+    try:
+        yield made
+    finally:
+        made.end()
 
 
 def python(page: Engine, code: str) -> Any:

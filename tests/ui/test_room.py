@@ -135,25 +135,25 @@ def test_friends_play_a_match(here):
             assert friends[0].app.press("start")
             await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
             assert [f.app.session.sitters[0].name for f in friends] == [""] * 4
-            reloaded = False
+            reloading = [friends[2], friends[0]]  # a guest, and who deals; after the hand, if it is over soon
 
             def over():
-                nonlocal reloaded
                 for friend in friends:
                     friend.play()
                 return all(f.app.session.view.winners for f in friends)
 
-            for _ in range(3):
-                await turn(*friends, until=lambda: over() or friends[2].member.follower.at > 12, seconds=60)
-                if not reloaded:
-                    reloaded = True
-                    await friends[2].reload()
-                    await turn(
-                        *friends,
-                        until=lambda: friends[2].app.room.session is not None and friends[2].app.session.view.seat == 0,
-                    )
-                await turn(*friends, until=over, seconds=120)
-                break
+            for moves, friend in enumerate(reloading, 1):
+                await turn(
+                    *friends, until=lambda moves=moves: over() or friends[2].member.follower.at > 8 * moves, seconds=60
+                )
+                await friend.reload()
+                await turn(
+                    *friends,
+                    until=lambda friend=friend: (
+                        friend.app.room.session is not None and friend.app.session.view.seat == 0
+                    ),
+                )
+            await turn(*friends, until=over, seconds=120)
             scores = {f.member.follower.game.scores for f in friends}
             assert len(scores) == 1
             for friend in friends:
@@ -200,6 +200,36 @@ def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):
             watcher.app.room.say("clap")
             await turn(*everybody, until=lambda: host.app.room.said == [("Cem", "clap")])
             for friend in everybody:
+                friend.stop()
+
+    asyncio.run(story())
+
+
+def test_the_lobby_says_who_sits_where_and_another_match_is_asked_about(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            host, guest = friends = [Friend(name, rules="classic") for name in NAMES[:2]]
+            await gathered(*friends)
+            for chair in ("bot-2", "bot-3"):
+                assert host.app.press(chair)
+            await turn(*friends, until=lambda: not any(c.empty for c in guest.member.lobby.chairs))
+            guest.app.room.say("hello")
+            await turn(*friends, until=lambda: host.app.room.said)
+            words = [row.words() for row in host.app.scene.rows()]
+            assert {"1. Ayla (you) · ready", "2. Bora · ready", "3. Bot (Medium)", "Bora: Hello!"} <= {*words}
+            assert "4. Bot (Medium)" in {text["text"] for text in guest.app.state()["texts"]}
+            assert host.app.press("start")
+            await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
+            names = [[sitter.name for sitter in friend.app.session.sitters] for friend in friends]
+            assert names == [["", "Bora", "Bot 3", "Bot 4"], ["", "Bot 3", "Bot 4", "Ayla"]]
+            guest.app.ask_daily()
+            assert guest.app.state()["scene"] == "question"
+            assert guest.app.press("yes")
+            assert guest.app.room is None
+            assert guest.app.session.day is not None
+            await turn(*friends, until=lambda: host.member.lobby.chairs[1].bot)
+            for friend in friends:
                 friend.stop()
 
     asyncio.run(story())

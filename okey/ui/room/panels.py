@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from okey.bots import DEFAULT_LEVEL, LEVELS
@@ -14,7 +14,7 @@ from okey.ui.draft import Draft
 from okey.ui.room.room import Room, kept
 from okey.ui.scenes.naming import Naming
 from okey.ui.scenes.question import Question
-from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
+from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.setup import Setup
 
@@ -225,87 +225,99 @@ class LobbyPanel(Scrolled):
         return (leave, ("close", t("close")), ("ready", t("room.not_ready" if ready else "room.ready")))
 
     def rows(self) -> Sequence[Row]:
-        """Makes the rows: network, invitation, game, chairs, phrases."""
+        """Makes the rows: network, invitation, game, chairs, phrases; phrases come first while a match is played."""
         app, t, lobby, room = self.app, self.app.texts, self._lobby, self.app.room
         width = self.body().width - app.px(14)
         status = t("room.status.connecting") if room is None else room.status()
-        found: list[Row] = [*paragraph(app.painter, status, width, size=15), Row(app.px(4))]
+        network: list[Row] = [*paragraph(app.painter, status, width, size=15), Row(app.px(4))]
         if room is None or lobby is None or room.state != "inside":
-            return found
+            return network
+        about = [*self._invitation(room, width), *self._game(lobby, width), *self._chairs(room, lobby, width)]
+        phrases = [*self._phrases(room, width)]
+        return [*network, *about, *phrases] if lobbies.between(lobby) else [*network, *phrases, *about]
+
+    def _invitation(self, room: Room, width: int) -> Iterator[Row]:
         if room.connection is not None and room.connection.code:
-            code = room.connection.code
-            found.append(Line(app.line(30), t("room.code_is", code=code), 18, bold=True))
-            share = t("room.share")
-            found += choose(app.painter, width, "", [_button("share", share, share)])
+            t = self.app.texts
+            yield Line(self.app.line(30), t("room.code_is", code=room.connection.code), 18, bold=True)
+            yield from choose(self.app.painter, width, "", [_button("share", t("room.share"), t("room.share"))])
+
+    def _game(self, lobby: Lobby, width: int) -> list[Row]:
+        app, t = self.app, self.app.texts
         game = t.game(RuleSet.parse(lobby.rules))
-        if self._owner and lobbies.between(lobby):
-            found += choose(
-                app.painter,
-                width,
-                t("room.game"),
-                [Choice("game", t("room.choose_game", game=game), game, chosen=False)],
-            )
-            found += choose(
-                app.painter,
-                width,
-                t("room.joining"),
-                [
-                    Choice(f"joining-{j}", t(f"room.joining.{j}"), t(f"room.joining.{j}"), lobby.joining == j)
-                    for j in JOINING
-                ],
-            )
-        else:
-            found.append(Line(app.line(28), game, 16))
-        found.append(Line(app.line(28), t("room.chairs"), 16, bold=True))
+        if not (self._owner and lobbies.between(lobby)):
+            return [Line(app.line(28), game, 16)]
+        joining = [
+            Choice(f"joining-{j}", t(f"room.joining.{j}"), t(f"room.joining.{j}"), lobby.joining == j) for j in JOINING
+        ]
+        return [
+            *choose(app.painter, width, t("room.game"), [_button("game", t("room.choose_game", game=game), game)]),
+            *choose(app.painter, width, t("room.joining"), joining),
+        ]
+
+    def _chairs(self, room: Room, lobby: Lobby, width: int) -> Iterator[Row]:
+        app, t = self.app, self.app.texts
+        yield Line(app.line(28), t("room.chairs"), 16, bold=True)
         for seat, chair in enumerate(lobby.chairs):
-            found += choose(
-                app.painter, width, self._chair_label(lobby, seat, chair), self._chair_choices(lobby, seat, chair)
-            )
+            yield from self._chair(lobby, seat, chair, width)
         watchers = [p.name for p in lobby.people if lobbies.seat_of(lobby, p.member) is None]
         if watchers:
-            found += paragraph(app.painter, t("room.watching", names=", ".join(watchers)), width, size=14)
+            yield from paragraph(app.painter, t("room.watching", names=", ".join(watchers)), width, size=14)
         if room.proved:
-            found += paragraph(app.painter, t("room.proved", count=room.proved), width, size=14)
-        found.append(Line(app.line(28), t("room.phrases"), 16, bold=True))
+            yield from paragraph(app.painter, t("room.proved", count=room.proved), width, size=14)
+
+    def _phrases(self, room: Room, width: int) -> Iterator[Row]:
+        t = self.app.texts
+        yield Line(self.app.line(28), t("room.phrases"), 16, bold=True)
+        for name, phrase in room.said:
+            yield Line(self.app.line(24), f"{name}: {t(f'phrase.{phrase}')}", 15)
         phrases = [_button(f"say-{p}", t(f"phrase.{p}"), t(f"phrase.{p}")) for p in PHRASES]
-        found += choose(app.painter, width, "", phrases, most=4)
-        return found
+        yield from choose(self.app.painter, width, "", phrases, most=4)
+
+    def _chair(self, lobby: Lobby, seat: int, chair: ChairState, width: int) -> list[Row]:
+        """Says who has a chair, before or above what can be done with it."""
+        painter, label, buttons = (
+            self.app.painter,
+            self._chair_label(lobby, seat, chair),
+            self._chair_buttons(lobby, seat),
+        )
+        if not buttons:
+            return [Line(self.app.line(30), label, 15)]
+        beside = painter.wrap(label, painter.letter(15), round(LABEL_SHARE * width) - self.app.px(6), bold=True)
+        if len(beside) <= 2:
+            return choose(painter, width, label, buttons)
+        return [Line(painter.letter(24), label, 15, bold=True), *choose(painter, width, "", buttons)]
+
+    def _name(self, lobby: Lobby, chair: ChairState) -> str:
+        t = self.app.texts
+        if chair.member < 0:
+            return t("room.bot_is", level=t(f"level.{chair.bot}")) if chair.bot else t("room.free")
+        name = "?" if (found := lobbies.person(lobby, chair.member)) is None else found.name
+        return t("room.you", name=name) if chair.member == self._me else name
 
     def _chair_label(self, lobby: Lobby, seat: int, chair: ChairState) -> str:
-        t = self.app.texts
+        t, who = self.app.texts, self._name(lobby, chair)
         teams = RuleSet.parse(lobby.rules).teams != "none"
-        label = t("room.chair_team", seat=seat + 1, team="AB"[seat % 2]) if teams else t("room.chair", seat=seat + 1)
+        label = t("room.chair_team" if teams else "room.chair", seat=seat + 1, who=who, team="AB"[seat % 2])
         if chair.away:
             return f"{label} · {t('room.away')}"
         if chair.member >= 0 and lobbies.between(lobby):
             return f"{label} · {t('room.is_ready' if chair.ready else 'room.is_not_ready')}"
         return label
 
-    def _chair_choices(self, lobby: Lobby, seat: int, chair: ChairState) -> list[Choice]:
-        """Lists what can be done with a chair: who has it comes first."""
-        t, between = self.app.texts, lobbies.between(lobby)
-        if chair.member >= 0:
-            name = "?" if (p := lobbies.person(lobby, chair.member)) is None else p.name
-            shown = t("room.you", name=name) if chair.member == self._me else name
-        else:
-            shown = t(f"level.{chair.bot}") if chair.bot else t("room.free")
-        mine = lobbies.seat_of(lobby, self._me)
-        can_sit = between and chair.empty and (mine is not None or lobby.joining == "open")
-        found = [
-            Choice(
-                f"sit-{seat}",
-                t("room.sit", seat=seat + 1) if can_sit else shown,
-                shown,
-                chair.member == self._me,
-                can_sit,
-            )
-        ]
+    def _chair_buttons(self, lobby: Lobby, seat: int) -> list[Choice]:
+        """Lists what can be done with a chair."""
+        t, between, chair = self.app.texts, lobbies.between(lobby), lobby.chairs[seat]
+        seated = lobbies.seat_of(lobby, self._me) is not None
+        found = []
+        if between and chair.empty and (seated or lobby.joining == "open"):
+            found.append(_button(f"sit-{seat}", t("room.sit", seat=seat + 1), t("room.sit_face")))
         if self._owner and between and chair.member < 0:
             found.append(_button(f"bot-{seat}", t("room.bot", seat=seat + 1), t("room.bot_face")))
         if self._owner and between:
             found.append(_button(f"swap-{seat}", t("room.swap", seat=seat + 1), t("room.swap_face")))
         if self._owner and chair.member >= 0 and chair.member != self._me:
-            found.append(_button(f"kick-{seat}", t("room.kick", name=shown), t("room.kick_face")))
+            found.append(_button(f"kick-{seat}", t("room.kick", name=self._name(lobby, chair)), t("room.kick_face")))
         return found
 
     def chosen(self, identifier: str) -> None:

@@ -283,7 +283,8 @@ class Room:
         if left is None:
             return ""
         turn, reserve = left
-        return f"{turn:.0f} + {reserve:.0f} s" if reserve else f"{turn:.0f} s"
+        shown = f"{turn:.0f} + {reserve:.0f} s" if reserve else f"{turn:.0f} s"
+        return shown.replace(" ", "\N{NO-BREAK SPACE}")
 
     @property
     def link(self) -> str:

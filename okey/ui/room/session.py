@@ -81,10 +81,11 @@ class RoomSession(Session):
             return
         found = []
         for index in range(players):
-            chair = lobby.chairs[(index + self._turn) % players]
+            seat = (index + self._turn) % players
+            chair = lobby.chairs[seat]
             person = lobbies.person(lobby, chair.member)
             own = index == SEAT and self._driver.member.seat is not None
-            name = "" if own else person.name if person is not None else f"Bot {index + 1}"
+            name = "" if own else person.name if person is not None else f"Bot {seat + 1}"
             found.append(Sitter(name, chair.bot or None))
         self.sitters = found
 
