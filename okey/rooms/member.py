@@ -258,6 +258,8 @@ class Member:
     def _seat(self, lobby: Lobby, now: float) -> Dealer:
         dealer = Dealer(self.me, lobby, self._entropy, now, pace=self._pace, make=self._make)
         dealer.lost = {member: now for member, there in self.members.items() if not there}
+        for gone in {person.member for person in lobby.people} - self.members.keys() - {self.me}:
+            dealer.left(gone, now)  # nobody with the dealer seat may have heard of it
         return dealer
 
     # ---- asking
@@ -815,7 +817,7 @@ class Member:
 
     def _take_over(self, lobby: Lobby, now: float) -> None:
         """Takes the dealer seat: goes on with the hand if its hidden tiles can be found, else deals it anew."""
-        old, self.term, self.dealer_member = self.dealer_member, (self.term // LIVES + 1) * LIVES, self.me
+        self.term, self.dealer_member = (self.term // LIVES + 1) * LIVES, self.me
         self._gone_since, self._forgotten = None, False
         lobby = replace(lobby, term=self.term, revision=lobby.revision + 1)
         self.dealer = self._seat(lobby, now)
@@ -829,8 +831,6 @@ class Member:
             self._gather(follower.seat, self._recovered(follower.key))
             self._recover(now)
         else:
-            if old not in self.members:
-                self.dealer.left(old, now)
             self._go_on(now)
         self._flush(now)
 
@@ -929,8 +929,6 @@ class Member:
             return
         self._recovery = None
         self.news.append(News("recovered"))
-        for member in [m for _, m in lobbies.seated(dealer.lobby) if m not in self.members]:
-            dealer.left(member, now)
         dealer.flush()
         dealer.tell_all()
         self._flush(now)

@@ -98,6 +98,18 @@ def test_the_next_dealer_seat_learns_from_the_others_that_the_hand_has_ended() -
     one_hand(net)
 
 
+def test_the_chair_of_a_dealer_seat_that_left_is_played_on_after_a_void_hand() -> None:
+    net = pair("gone")
+    net.leave(0)
+    net.settle(20)
+    heir = net.nodes[1].member
+    assert heir.dealer is not None
+    assert heir.follower is not None
+    assert heir.follower.key == (1, 1)
+    assert heir.dealer.lobby.chairs[0].member == -1
+    assert heir.dealer.lobby.chairs[0].bot
+
+
 def test_who_was_loaded_anew_still_helps_to_find_the_hidden_tiles() -> None:
     net = table()
     net.tamper = lambda _sender, to, text: None if to == 2 and isinstance(parse(text), Hand) else text
