@@ -184,7 +184,7 @@ def test_hidden_tab_keeps_its_clock(hiding: HidingBrowser) -> None:
 def test_html_inputs_keep_their_keys(running_game: Game) -> None:
     running_game.page.evaluate("""
         const input = document.createElement("input");
-        Object.assign(input, {id: "name"}).style.position = "fixed";
+        Object.assign(input, {id: "name"}).style.cssText = "position: fixed; top: 0; left: 0; z-index: 9";
         document.body.append(input);
     """)
     running_game.page.click("#name")
