@@ -140,10 +140,21 @@ export function cursor(name) {
   canvas.dataset.cursor = name;
 }
 
+/** Whether it is the page that gives the canvas the keyboard. */
+let given = false;
+
 /** Gives the canvas the keyboard, but never takes it from a page that embeds the game, nor from who reads on. */
 export function focus() {
-  if (!embedded && scrollY < innerHeight / 2) canvas.focus({ preventScroll: true });
+  if (embedded || scrollY >= innerHeight / 2) return;
+  given = true;
+  canvas.focus({ preventScroll: true });
+  given = false;
 }
+
+// Who comes back to the game by a key or a press sees all of it.
+canvas.addEventListener("focus", () => {
+  if (!given && !embedded) scrollTo(0, 0);
+});
 
 export function canFullscreen() {
   return Boolean(document.fullscreenEnabled);
