@@ -107,10 +107,9 @@ def resize(game: Game, width: int, height: int, ratio: float) -> None:
     game.page.set_viewport_size({"width": width, "height": height})
     game.wait_for(lambda state: state["viewport"] == [width, height, ratio] and not state["moving"], 60)
     assert game.page.evaluate("[canvas.width, canvas.height]") == [width * ratio, height * ratio]
-    assert game.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
-        width,
-        height,
-    ]
+    rect = game.page.evaluate("(({x, y, width, height}) => [x, y, width, height])(canvas.getBoundingClientRect())")
+    assert rect == [0, 0, width, height]
+    assert game.page.evaluate("[document.documentElement.scrollWidth, scrollY]") == [width, 0]
 
 
 def press(game: Game, identifier: str) -> None:

@@ -53,9 +53,8 @@ class Home(Sheet):
         groups = (
             ("continue",),
             ("play", "friends", "guide"),
-            ("daily", "matches"),
-            ("rules", "scores", "discards"),
-            more,
+            ("daily", "matches", "scores"),
+            ("rules", "discards", *more),
         )
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
