@@ -7,12 +7,12 @@ they are as far apart as in the other games on average; where no game has one, t
 from typing import Final
 
 RATINGS: Final[dict[str, dict[str, float]]] = {
-    "gamearea": {"easy": 25.0, "medium": 28.77, "hard": 31.09, "usta": 31.09},
-    "konkan81": {"easy": 25.0, "medium": 28.77, "hard": 31.09, "usta": 31.09},
-    "duz": {"easy": 25.0, "medium": 28.77, "hard": 31.09, "usta": 31.09},
-    "classic": {"easy": 25.0, "medium": 29.43, "hard": 31.35, "usta": 31.35},
-    "elit": {"easy": 25.0, "medium": 28.77, "hard": 31.09, "usta": 31.09},
-    "okey101": {"easy": 25.0, "medium": 28.11, "hard": 30.83, "usta": 30.83},
-    "okey51": {"easy": 25.0, "medium": 28.77, "hard": 31.09, "usta": 31.09},
+    "gamearea": {"easy": 25.0, "medium": 29.39, "hard": 32.34, "usta": 34.08},
+    "konkan81": {"easy": 25.0, "medium": 29.39, "hard": 32.34, "usta": 34.08},
+    "duz": {"easy": 25.0, "medium": 29.39, "hard": 32.34, "usta": 34.08},
+    "classic": {"easy": 25.0, "medium": 30.34, "hard": 32.8, "usta": 34.67},
+    "elit": {"easy": 25.0, "medium": 29.39, "hard": 32.34, "usta": 34.08},
+    "okey101": {"easy": 25.0, "medium": 28.44, "hard": 31.88, "usta": 33.5},
+    "okey51": {"easy": 25.0, "medium": 29.39, "hard": 32.34, "usta": 34.08},
 }
 """By preset and level; a player of whom nothing is known has 25."""

@@ -10,7 +10,7 @@ from tests.ui.person import App, Person, QuietBridge, pygame
 
 
 @pytest.fixture
-def play(monkeypatch) -> Iterator[Callable[..., None]]:
+def play(monkeypatch) -> Callable[..., None]:
     """Runs a coroutine function with a Person at a fresh app."""
 
     monkeypatch.setattr(theme, "RESULT_SECONDS", 0.0)
@@ -29,5 +29,11 @@ def play(monkeypatch) -> Iterator[Callable[..., None]]:
 
         asyncio.run(whole())
 
-    yield run
+    return run
+
+
+@pytest.fixture(autouse=True)
+def close_the_window() -> Iterator[None]:
+    """Leaves no window behind: the next app would take its size for its own."""
+    yield
     pygame.display.quit()

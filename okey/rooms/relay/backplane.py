@@ -72,8 +72,7 @@ class Alone:
         if not room.begun or room.over:
             self.rooms.pop(name, None)
             return None
-        self.rooms[name] = room
-        return room
+        return self.rooms.setdefault(name, room)
 
     async def tables(self) -> list[tuple[str, str, int]]:
         """Lists the tables, the oldest first."""

@@ -30,14 +30,21 @@ class Home(Sheet):
 
     name = "menu"
     size = (420.0, 439.0)
+    _titled = True
 
     def _places(self, groups: Sequence[Sequence[str]]) -> list[Rect]:
-        """Places buttons under the title: those of a group beside each other where their letters allow it."""
-        title, row, gap = self.app.line(40), self.app.px(46), self.app.px(9)
+        """Places buttons: those of a group beside each other where their letters allow it.
+
+        They stand under the title, unless they would be too low for fingers then.
+        """
+        row, gap = self.app.px(46), self.app.px(9)
         counts = []
         for faces in groups:
             across = columns(self.app.painter, faces, self.inner.width, row)
             counts += [len(faces[at : at + across]) for at in range(0, len(faces), across)]
+        title = self.app.line(40)
+        self._titled = self.inner.height - title >= len(counts) * (self.app.px(44) + 4)
+        title *= self._titled
         room = self.inner.height - title
         step = min(row + gap, room // len(counts))
         top = self.inner.y + title + (room - len(counts) * step + gap) // 2
@@ -74,8 +81,9 @@ class Home(Sheet):
         return self.app.texts.game(self.app.session.view.rules)
 
     def draw_content(self) -> None:
-        """Writes the title."""
-        self.title(self.heading(), Rect(self.inner.topleft, (self.inner.width, self.app.line(34))))
+        """Writes the title, where there is room."""
+        if self._titled:
+            self.title(self.heading(), Rect(self.inner.topleft, (self.inner.width, self.app.line(34))))
 
     def activate(self, identifier: str) -> None:
         """Does what a button says."""
