@@ -66,6 +66,8 @@ def play(game: Game) -> None:
     thrown = next(tile for tile in view["rack"] if tile not in {view["okey"], "*"})
     game.drag(game.tile(thrown), game.spot("discard"))
     game.wait_for(lambda state: state["view"]["phase"] != "discard" or state["view"]["actor"] != 0)
+    if game.my_turn()["scene"] == "result":  # somebody has won meanwhile
+        return
     game.click("menu")
     game.wait_for(lambda state: state["scene"] == "menu")
     game.page.keyboard.press("Escape")
