@@ -29,7 +29,7 @@ serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 test: .venv/dev.stamp browsers servers build assets lint ## run every check and test
 	@$(PY) -m pytest
 
-test-all: .venv/dev.stamp browsers servers build assets lint ## the same with the tests that take minutes, as CI does
+test-all: .venv/dev.stamp browsers servers build assets lint ## the same with the tests that take minutes (CI runs `make test`)
 	@$(PY) -m pytest -m "long or not long"
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)

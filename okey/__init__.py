@@ -10,7 +10,6 @@ from okey.melds import Meld
 from okey.position import PositionError, parse_position, position_text
 from okey.presets import OVERLAYS, PRESETS
 from okey.record import Record, RecordError
-from okey.rulebook import rulebook
 from okey.rules import OPTIONS, RulesError, RuleSet
 from okey.simulate import play_hand
 from okey.solver import Arrangement, arrange, complete, finishing_discards
@@ -56,7 +55,6 @@ __all__ = [
     "parse_tile",
     "play_hand",
     "position_text",
-    "rulebook",
     "tiles_text",
 ]
 

@@ -5,17 +5,16 @@ import dataclasses
 import inspect
 import re
 import string
-import sys
 
 import pytest
 
+from okey import rulebook as module
 from okey.presets import OVERLAYS, PRESETS
 from okey.rulebook import in_effect, options_in_effect, rulebook
 from okey.rulebook_texts import TEXTS
 from okey.rules import EFFECT, OPTIONS, RulesError, RuleSet, Value
 
 LANGUAGES = sorted(TEXTS)
-module = sys.modules["okey.rulebook"]  # `okey.rulebook` is the function of that name
 
 
 def parsed(text: str) -> RuleSet | None:

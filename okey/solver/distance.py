@@ -7,7 +7,7 @@ alone in their meld, and melds that are drawn from first to last, are added at t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -20,6 +20,7 @@ from okey.solver.sums import (
     FaceSet,
     Found,
     Search,
+    Searcher,
     Sums,
     by_lowest,
     in_play,
@@ -31,9 +32,6 @@ from okey.solver.sums import (
     union,
 )
 from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces, Tile
-
-FORGET = 20_000
-"""How many remainders are remembered before starting over."""
 
 
 class Distance(NamedTuple):
@@ -77,7 +75,7 @@ def distances(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> dict[str, 
     return found
 
 
-class Outlook:
+class Outlook(Searcher["_Plan"]):
     """Tells the distance of racks of one hand; remembers what it found.
 
     Args:
@@ -87,11 +85,10 @@ class Outlook:
     """
 
     def __init__(self, faces: Faces, rules: RuleSet, size: int | None = None) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._size = rules.hand_size if size is None else size
         self._there = in_play(faces)
         self._there_by_number = [tuple(self._there[number:KINDS:NUMBERS]) for number in range(NUMBERS)]
-        self._searches: dict[bool, tuple[Search, _Plan]] = {}
         self._found: dict[tuple[Counts, int], tuple[int, _Ends, _Plan, Search]] = {}
 
     def melds(self, counts: Counts, wilds: int) -> Distance:
@@ -129,19 +126,10 @@ class Outlook:
         """Tells how many tiles have to be exchanged until runs and sets use up the rack; see ``melds``."""
         return self._least(counts, wilds)[0]
 
-    def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
-        """Gets ready to tell about a rack, and racks like it, in small steps."""
-        search, _ = self._searching(wilds)
-        yield from search.fill(counts)
-
-    def _searching(self, wilds: int) -> tuple[Search, _Plan]:
-        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
-        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
-            plan = _plan(self._rules, self._size, strict)
-            self._searches[strict] = Search(plan.steps, plan.limit), plan
-            self._found.clear()
-        return self._searches[strict]
+    def _search(self, *, strict: bool) -> tuple[Search, _Plan]:
+        plan = _plan(self._rules, self._size, strict)
+        self._found.clear()
+        return Search(plan.steps, plan.limit), plan
 
     def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
         """Gets those of some faces that are not all in the rack."""

@@ -14,11 +14,12 @@ from typing import NamedTuple
 
 from okey.rules import RuleSet
 from okey.solver.cover import CELL, UNIT, Counts, longest_piece
-from okey.solver.distance import FORGET, Distance
+from okey.solver.distance import Distance
 from okey.solver.sums import (
     FaceSet,
     Found,
     Search,
+    Searcher,
     Sums,
     by_lowest,
     in_play,
@@ -35,7 +36,7 @@ MOST_LACKING = 8
 """Racks that lack more are not told apart."""
 
 
-class Openings:
+class Openings(Searcher["_Plan"]):
     """Tells how far racks of one hand are from an opening; remembers what it found.
 
     Args:
@@ -44,9 +45,8 @@ class Openings:
     """
 
     def __init__(self, faces: Faces, rules: RuleSet) -> None:
-        self._rules = rules
+        super().__init__(rules)
         self._there = in_play(faces)
-        self._searches: dict[bool, tuple[Search, _Plan]] = {}
 
     def points(self, counts: Counts, wilds: int, bar: int) -> Distance:
         """Tells how many tiles have to be exchanged until runs and sets count so many points.
@@ -78,18 +78,9 @@ class Openings:
             useful |= 1 << WILD
         return Distance(least, useful)
 
-    def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
-        """Gets ready to tell about a rack, and racks like it, in small steps."""
-        search, _ = self._searching(wilds)
-        yield from search.fill(counts)
-
-    def _searching(self, wilds: int) -> tuple[Search, _Plan]:
-        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
-        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
-            plan = _plan(self._rules, strict)
-            self._searches[strict] = Search(plan.steps, plan.limit, plan.walked), plan
-        return self._searches[strict]
+    def _search(self, *, strict: bool) -> tuple[Search, _Plan]:
+        plan = _plan(self._rules, strict)
+        return Search(plan.steps, plan.limit, plan.walked), plan
 
     def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
         """Finds the least that can be exchanged, the ways with that, and where they were found."""

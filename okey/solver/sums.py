@@ -11,10 +11,11 @@ Walking back along the choices with a wanted sum gives the tiles that they lack.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from functools import reduce
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
 from okey.melds import MeldType
 from okey.rules import RuleSet
@@ -25,6 +26,9 @@ Sums: TypeAlias = int
 """A set of sums, a bit for each."""
 FaceSet: TypeAlias = int
 """A set of faces, a bit for each; bit ``WILD`` for an okey."""
+
+FORGET = 20_000
+"""How many remainders are remembered before starting over."""
 
 EVERY_FACE: FaceSet = (1 << KINDS) - 1
 TWOS = ONES << 1
@@ -272,3 +276,34 @@ class Search:
         rest = counts - UNIT[low]
         sums = wanted & self.memory[rest]
         return bool(sums) and self.can_be_drawn(rest, sums | wanted & self._better, left, okeys, loose - 1)
+
+
+Plan = TypeVar("Plan")
+
+
+class Searcher(ABC, Generic[Plan]):
+    """Keeps what finds the sums of a hand's racks: one search for those whose wilds may be refused, one for the others.
+
+    Args:
+        rules: the options of melds.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._searches: dict[bool, tuple[Search, Plan]] = {}
+
+    @abstractmethod
+    def _search(self, *, strict: bool) -> tuple[Search, Plan]:
+        """Makes a search and what tells its blocks; ``strict`` where wilds may be refused."""
+
+    def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
+        """Gets ready to tell about a rack, and racks like it, in small steps."""
+        search, _ = self._searching(wilds)
+        yield from search.fill(counts)
+
+    def _searching(self, wilds: int) -> tuple[Search, Plan]:
+        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
+        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
+        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
+            self._searches[strict] = self._search(strict=strict)
+        return self._searches[strict]
