@@ -58,6 +58,7 @@ def play(game: Game) -> None:
     """Draws and throws a tile and looks at the menu, all by hand, so that sound may be heard."""
     while (state := game.my_turn())["scene"] == "result":
         game.click("next-hand")
+        game.wait_for(lambda state: state["scene"] != "result")
     if state["view"]["phase"] == "draw":
         game.click("stock")
         game.wait_for(lambda state: state["view"]["phase"] == "discard")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from PIL import Image, ImageChops
@@ -273,6 +273,19 @@ def test_nothing_is_drawn_while_nothing_happens(new_game: Callable[..., Game]) -
     assert game.state()["view"]["actor"] == 0
 
 
+GLIDES = """() => {
+    window.glides = new Promise(done => {
+        const end = performance.now() + 700;
+        const look = () => {
+            if (okey.state().moving || performance.now() > end) done(okey.state().moving);
+            else requestAnimationFrame(look);
+        };
+        look();
+    });
+}"""
+"""Watches, from now on for 0.7 s, whether anything moves: the promise `glides` tells."""
+
+
 def test_movement_ends_as_soon_as_the_system_asks_for_it(new_game: Callable[..., Game]) -> None:
     game = new_game().open_with(match=saves.to_draw())
     game.settle()
@@ -281,13 +294,18 @@ def test_movement_ends_as_soon_as_the_system_asks_for_it(new_game: Callable[...,
         """Sorts the rack another way; tells whether tiles glide."""
         press(game, "sort-best")
         game.settle()
+        game.page.evaluate(GLIDES)
         press(game, "sort-pairs")
-        return bool(game.page.evaluate("new Promise(done => setTimeout(() => done(okey.state().moving), 60))"))
+        return bool(game.page.evaluate("glides"))
+
+    def prefer(motion: Literal["reduce", "no-preference"]) -> None:
+        game.page.emulate_media(reduced_motion=motion)
+        until(game.page, f"matchMedia('(prefers-reduced-motion: {motion})').matches")
 
     assert moves()
-    game.page.emulate_media(reduced_motion="reduce")
+    prefer("reduce")
     assert not moves()
-    game.page.emulate_media(reduced_motion="no-preference")
+    prefer("no-preference")
     assert moves()
 
 
