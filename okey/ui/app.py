@@ -379,6 +379,7 @@ class App:
         """Plays today's deal, which everybody gets; goes on with it if that is what is being played."""
         day = daily.today()
         if self.session.day == day and not self.session.view.winners:
+            self.show_table()
             return
         self._unless_kept(lambda: self._begin_daily(day))
 

@@ -22,6 +22,7 @@ SCENES = {
     "about": ("menu", "settings", "about"),
     "rules": ("menu", "rules"),
     "scores": ("menu", "scores"),
+    "club": ("menu", "club"),
     "discards": ("menu", "discards"),
     "question": ("menu", "play", "deal"),
     "name": ("menu", "play", "name-0"),

@@ -115,6 +115,7 @@ def test_matches_are_listed_and_can_be_watched(play, size, language):
 
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "matches")
         assert person.state["scene"] == "matches"
         ids = [item["id"] for part in outline(person)["parts"] for item in part["items"] if "id" in item]
@@ -134,6 +135,7 @@ def test_matches_are_listed_and_can_be_watched(play, size, language):
 def test_no_match_is_said_so(play):
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "matches")
         words = [item["text"] for part in outline(person)["parts"] for item in part["items"]]
         assert person.app.texts("matches.none") in words
@@ -151,6 +153,7 @@ def test_a_damaged_match_takes_no_other_away(play):
 
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "matches")
         assert {"match-2", "match-0"} <= {widget["id"] for widget in person.state["widgets"]}
         await person.tap("match-0")
@@ -166,6 +169,7 @@ def test_statistics_tell_each_game_and_write_a_table(play):
 
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "matches")
         await press(person, "statistics")
         told = {part["title"]: part["items"] for part in outline(person)["parts"]}
@@ -195,12 +199,14 @@ def today(monkeypatch):
 def test_the_menu_deals_the_hand_of_the_day(play, today):
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "daily")
         record = person.app.session.table.record
         assert (record.seed, record.rules) == (daily.seed(DAY), daily.rules())
         assert [seat.split()[1] for seat in record.seats[1:]] == list(daily.LEVELS)
         await person.draw() if person.app.session.view.phase == "draw" else await person.settle(1)
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "daily")
         assert person.app.session.table.record is record, "it goes on"
         assert person.state["scene"] == "table"
@@ -244,6 +250,7 @@ def test_the_deal_is_the_same_as_anybody_elses(play, today):
 
     async def script(person):
         await press(person, "menu")
+        await press(person, "club")
         await press(person, "daily")
         game = Game(daily.rules(), daily.seed(DAY))
         game.apply(DEAL)

@@ -10,8 +10,8 @@ from pygame import Rect
 from okey.ui.layout import split
 from okey.ui.room.panels import FriendsPanel, LobbyPanel
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.club import Club
 from okey.ui.scenes.discards import Discards
-from okey.ui.scenes.matches import Matches
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import columns
 from okey.ui.scenes.rules import Rules
@@ -60,8 +60,8 @@ class Home(Sheet):
         groups = (
             ("continue",),
             ("play", "friends", "guide"),
-            ("daily", "matches", "scores"),
-            ("rules", "discards", *more),
+            ("club", "scores", "rules"),
+            ("discards", *more),
         )
         labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
@@ -90,7 +90,7 @@ class Home(Sheet):
         app = self.app
         scenes: dict[str, Callable[[App], Sheet]] = {
             "play": Setup,
-            "matches": Matches,
+            "club": Club,
             "rules": Rules,
             "scores": Scores,
             "discards": Discards,
@@ -103,9 +103,6 @@ class Home(Sheet):
             app.open(scenes[verb](app))
         elif verb == "language":
             app.set_language(value)
-        elif verb == "daily":
-            app.close(self)
-            app.ask_daily()
         elif verb == "guide":
             app.close(self)
             if app.table.guide.lesson:

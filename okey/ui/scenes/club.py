@@ -1,0 +1,50 @@
+"""The club: all that there is between the hands, reached from one place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from okey.ui.scenes.matches import Matches
+from okey.ui.scenes.rows import Choice, Row, choose
+from okey.ui.scenes.scrolled import Scrolled
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+
+
+class Entry(NamedTuple):
+    """Something that the club leads to."""
+
+    name: str
+    """Its id; ``menu.`` and this is the key of what is written on it."""
+    enter: Callable[[App], None]
+
+
+ENTRIES = (
+    Entry("daily", lambda app: app.ask_daily()),
+    Entry("matches", lambda app: app.open(Matches(app))),
+)
+"""All of it, in the order of the screen."""
+
+
+class Club(Scrolled):
+    """A button for each entry."""
+
+    name = "club"
+    size = (520.0, 460.0)
+
+    def heading(self) -> str:
+        """Gets the title."""
+        return self.app.texts("menu.club")
+
+    def rows(self) -> Sequence[Row]:
+        """Lays the buttons out, one or two beside each other."""
+        width = self.body().width - self.app.px(14)
+        faces = {entry.name: self.app.texts(f"menu.{entry.name}") for entry in ENTRIES}
+        choices = [Choice(name, face, face, chosen=False) for name, face in faces.items()]
+        return choose(self.app.painter, width, "", choices, most=1 if width < self.app.px(460) else 2)
+
+    def chosen(self, identifier: str) -> None:
+        """Goes there."""
+        next(entry for entry in ENTRIES if entry.name == identifier).enter(self.app)
