@@ -59,6 +59,9 @@ class Bridge(Protocol):
     version: str
     """What is running: the build's hash, or the program's version where nothing was built."""
 
+    surroundings: str
+    """What the game runs on: the browser's own words, or those of Python and pygame."""
+
     parameters: dict[str, str]
     """What whoever started the game asks for, by name: words of strangers, to be read with care."""
 
@@ -121,6 +124,15 @@ class Bridge(Protocol):
 
         ``done`` is told how it went: ``shared``, ``copied`` or ``failed``.
         """
+
+    def mail(self, subject: str, text: str) -> None:
+        """Opens the player's mail program with a text to send to whom they like; a long one is cut.
+
+        In an event of the player's; it is they who send it.
+        """
+
+    def troubles(self) -> Sequence[str]:
+        """Lists what went wrong lately, in this start of the game or those before, oldest first."""
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays mono signed 16-bit little-endian ``samples`` (``name`` lets the home keep a decoded copy).

@@ -30,6 +30,7 @@ class BrowserBridge:
     def __init__(self) -> None:
         self.language: str = _page.language
         self.version: str = _page.version
+        self.surroundings: str = _page.surroundings
         self.parameters: dict[str, str] = dict(_page.parameters.to_py())
         self.address: str = _page.address
         self.fragment: str = _page.fragment
@@ -99,6 +100,15 @@ class BrowserBridge:
     def share(self, text: str, done: Callable[[str], None]) -> None:
         """Opens the system's sheet where fingers point, else writes to the clipboard."""
         _page.share(text, _ffi.create_once_callable(done))
+
+    def mail(self, subject: str, text: str) -> None:
+        """Follows a ``mailto`` address."""
+        _page.mail(subject, text)
+
+    def troubles(self) -> list[str]:
+        """Lists what the page noted down, for as long as its tab lives."""
+        noted: list[str] = _page.troubles().to_py()
+        return noted
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through Web Audio, which decodes each name once."""

@@ -12,13 +12,15 @@ import atexit
 import locale
 import logging
 import os
+import platform
 import sys
 import time
 import traceback
+import webbrowser
 from collections.abc import MutableMapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urlencode
 
 import pygame
 
@@ -32,6 +34,9 @@ log = logging.getLogger(__name__)
 
 _POLL = 0.01
 """Seconds between two looks at pygame's event queue, which nothing on the desktop can await."""
+
+_MAIL = 1400
+"""So many characters of a text get into a mail: an address of some 2,000 letters is what every system takes."""
 
 _HIDDEN_FRAME = 0.5
 """Seconds that ``frame`` takes while nobody sees the window."""
@@ -89,6 +94,7 @@ class DesktopBridge:
         calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
         self.version = __version__
+        self.surroundings = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, {platform.platform()}"
         self.parameters: dict[str, str] = {}
         self.address = self.fragment = ""
         self.surface: Surface | None = None
@@ -202,6 +208,15 @@ class DesktopBridge:
             done("failed")
         else:
             done("copied")
+
+    def mail(self, subject: str, text: str) -> None:
+        """Opens the mail program."""
+        body = text if len(text) <= _MAIL else f"{text[:_MAIL]}…"
+        webbrowser.open(f"mailto:?{urlencode({'subject': subject, 'body': body}, quote_via=quote)}")
+
+    def troubles(self) -> tuple[str, ...]:
+        """Lists nothing: what goes wrong ends the program, and stands in its terminal."""
+        return ()
 
     def play(self, name: str, samples: bytes, rate: int, volume: float) -> None:
         """Plays a sound through pygame's mixer, which opens with the first sound's rate."""

@@ -468,6 +468,11 @@ class App:
         self.session = session
         self._sit_down()
 
+    @property
+    def in_room(self) -> bool:
+        """Whether the match on the table is that of a room."""
+        return self._own is not None
+
     def show_table(self) -> None:
         """Takes all panels away."""
         self._scenes = [self.table]

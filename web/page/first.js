@@ -78,6 +78,7 @@
   function startPlain(kind, text) {
     restored = false;
     console.warn("okey: no start from a snapshot: " + kind + "\n" + text);
+    noteDown("snapshot: " + kind + "\n" + text);
     var name = "okey-snapshot " + folder;
     caches.delete(name)
       .then(function () { return caches.open(name); })
@@ -94,14 +95,17 @@
     window.okey.press = refuse;
     dispatchEvent(new Event("okey-end"));
     console.error("okey: " + kind + "\n" + text);
+    noteDown(kind + "\n" + text);
     if (document.readyState === "loading") addEventListener("DOMContentLoaded", show);
     else show();
 
     function show() {
       var details = document.getElementById("details");
-      details.textContent = ["Okey " + version + ": " + kind, navigator.userAgent, location.href, "", text].join("\n");
+      details.textContent = ["Okey " + version + ": " + kind, navigator.userAgent, location.href.split("#")[0], "", text].join("\n"); // a room's code stands behind the #
+      dispatchEvent(new CustomEvent("okey-details", { detail: details })); // see storage.mjs
       document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
+      document.getElementById("mail").onclick = function () { mail("Okey " + version, details.textContent); };
       var clean = document.getElementById("clean");
       clean.hidden = kind !== "crash";
       clean.onclick = function () {
@@ -124,6 +128,37 @@
 
     function legacy() { // plain http, or a frame without the permission
       if (document.execCommand("copy")) done();
+    }
+  }
+
+  /** Letters of an address that every system's mail program takes. */
+  var LONGEST_MAIL = 2000;
+
+  /** Opens the mail program with a text, cut where it is too long; the player sends it, to whom they like. */
+  function mail(subject, text) {
+    var link = document.createElement("a");
+    var address = function (body) {
+      return "mailto:?subject=" + encodeURIComponent(subject) + "&body=" + encodeURIComponent(body);
+    };
+    text = text.replace(/[\uD800-\uDFFF]/g, "?"); // half a letter cannot be encoded
+    link.href = address(text);
+    while (link.href.length > LONGEST_MAIL) {
+      text = text.slice(0, text.length * 0.9);
+      link.href = address(text + "\u2026");
+    }
+    link.click();
+  }
+  addEventListener("okey-mail", function (event) { mail(event.detail.subject, event.detail.text); });
+
+  /** Remembers for later starts in this tab what went wrong, so that a report can tell it; see trouble.mjs. */
+  function noteDown(text) {
+    var name = "okey-troubles" + instance;
+    try {
+      var noted = JSON.parse(sessionStorage.getItem(name) || "[]");
+      noted.push(new Date().toISOString() + " " + text.slice(0, LONGEST));
+      sessionStorage.setItem(name, JSON.stringify(noted.slice(-5)));
+    } catch (blocked) {
+      // then a report does without
     }
   }
 

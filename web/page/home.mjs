@@ -10,6 +10,7 @@ import * as pages from "./pages.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import { load, save } from "./storage.mjs";
+import { mail, troubles } from "./trouble.mjs";
 import { renew } from "./update.mjs";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -61,6 +62,9 @@ export function home(ready) {
     give,
     ask,
     share,
+    mail,
+    troubles,
+    surroundings: navigator.userAgent,
     known: sound.known,
     keep: sound.keep,
     play: sound.play,

@@ -149,6 +149,12 @@ const NAME = `${Date.now()} ${Math.random()}`;
 /** What to do when another tab plays; null before `claim` and after the loss. @type {(() => void) | null} */
 let lose = null;
 
+// the failure page's details end with the match as it was kept, without anybody's name: see okey/ui/report.py
+addEventListener("okey-details", (event) => {
+  const match = texts.get("match")?.replace(/^seat (you|bot \S+).*$/gm, "seat $1");
+  if (match) /** @type {CustomEvent<HTMLElement>} */ (event).detail.append(`\n\n${match}`);
+});
+
 /** Makes this tab the one that plays; `lost` is called once another one does.  Without storage each tab is its own. @param {() => void} lost */
 export function claim(lost) {
   try {

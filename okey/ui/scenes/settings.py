@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from okey.ui.scenes.about import About
+from okey.ui.scenes.report import Report
 from okey.ui.scenes.rows import Choice, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.settings import CHOICES, VOLUMES
@@ -55,14 +56,15 @@ class SettingsSheet(Scrolled):
         return found + choose(painter, width, label, saves)
 
     def foot(self) -> Sequence[tuple[str, str]]:
-        """Adds the way to what is said about the game."""
-        return (("about", self.app.texts("about.title")), *super().foot())
+        """Adds the ways to what is said about the game, and to what is said of it."""
+        t = self.app.texts
+        return (("about", t("about.title")), ("report", t("menu.report")), *super().foot())
 
     def chosen(self, identifier: str) -> None:
         """Takes a choice."""
         app = self.app
-        if identifier == "about":
-            app.open(About(app))
+        if identifier in ("about", "report"):
+            app.open(About(app) if identifier == "about" else Report(app))
             return
         name, _, word = identifier.partition("-")
         if name == "language":
