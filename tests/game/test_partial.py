@@ -91,9 +91,9 @@ def test_a_seat_checks_what_it_wants_to_do() -> None:
 # ---- reports that cannot be
 
 
-def opened(seat_after: int = 0) -> tuple[Game, PartialGame]:
+def opened(seat_after: int = 0, rules: str = "classic") -> tuple[Game, PartialGame]:
     """Deals a hand; gives it with the copy of the seat that many after the starter's."""
-    game = Game(make_rules("classic"), "lies")
+    game = Game(make_rules(rules), "lies")
     copy = PartialGame(game.rules, (game.starter + seat_after) % 4, Outset.of(game))
     copy.follow(report(game, DEAL, game.apply(DEAL), copy.seat))
     return game, copy
@@ -177,11 +177,37 @@ def finished(rules: str) -> tuple[PartialGame, Report]:
 def test_racks_shown_at_the_end_are_those_that_were_held(rules: str) -> None:
     copy, told = finished(rules)
     first, *others = told.racks
-    for racks in ((), (first[:-1], *others), (others[0], *others), ((*first[:-1], -1), *others)):
+    twice = (first[1], *first[1:])
+    for racks in ((), (first[:-1], *others), (others[0], *others), ((*first[:-1], -1), *others), (twice, *others)):
         if racks != told.racks:
             with pytest.raises(Impossible, match=r"at the end|instead of"):
                 copy.copy().follow(replace(told, racks=racks))
     copy.follow(told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "reason"),
+    [("classic", "not_a_finish", "no claim can fail"), ("okey101", "no_such", "is no reason")],
+)
+def test_a_hidden_claim_is_one_that_can_fail(rules: str, word: str, reason: str) -> None:
+    _, copy = opened(1, rules)
+    with pytest.raises(Impossible, match=reason):
+        copy.follow(Report(None, (Event("failed", copy.actor, (), (), word),)))
+
+
+def test_more_tiles_than_a_rack_holds_are_not_thrown() -> None:
+    game, copy = opened()
+    assert game.hand is not None
+    foreign = discard(game.hand.players[(game.starter + 1) % 4].rack[0])
+    with pytest.raises(Impossible, match="more tiles than the rack holds"):
+        copy.follow(Report(foreign, ()))
+
+
+def test_whose_time_is_up_throws_a_tile() -> None:
+    game, copy = opened(1)
+    told = report(game, TIMEOUT, game.apply(TIMEOUT), copy.seat)
+    with pytest.raises(Impossible, match="nothing was thrown"):
+        copy.follow(replace(told, events=()))
 
 
 def test_a_false_finish_is_noticed() -> None:
