@@ -187,7 +187,7 @@ def test_racks_shown_at_the_end_are_those_that_were_held(rules: str) -> None:
 
 @pytest.mark.parametrize(
     ("rules", "word", "reason"),
-    [("classic", "not_a_finish", "no claim can fail"), ("okey101", "no_such", "is no reason")],
+    [("classic", "not_a_finish", "no claim can fail"), ("duz", "no_such", "is no reason")],
 )
 def test_a_hidden_claim_is_one_that_can_fail(rules: str, word: str, reason: str) -> None:
     _, copy = opened(1, rules)
