@@ -60,6 +60,13 @@ KEPT = """key => new Promise((resolve, reject) => {
 })"""
 
 
+GO_ON = """
+import gc
+from okey.ui.app import App
+app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
+app._replace_all({kept!r})
+"""
+
 STARTED = "window.okey && okey.state().scene !== 'boot'"
 """Whether the page has come to an end of its start, good or bad."""
 
@@ -160,6 +167,11 @@ class Game:
             kept,
         )
         return self.open()
+
+    def go_on_with(self, view: dict[str, Any], **kept: str) -> None:
+        """Goes on with other saves, as when they come out of a file, and waits until the table shows ``view``."""
+        self.python(GO_ON.format(kept=kept))
+        self.wait_for(lambda state: state["scene"] == "table" and state["view"] == view and not state["moving"])
 
     def kept(self, key: str) -> str | None:
         """Gets what the game keeps under a key."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from okey.bots import DEFAULT_LEVEL, make_bot
 from okey.game import Game
@@ -23,6 +23,7 @@ SHORT = {"mouse": "0", "touch": "1", "keys": "3"}
 """Seeds of matches whose first hand ends soon when `policy` plays seat 0."""
 SEEDS = 50
 """So many matches at most are tried for a moment."""
+CLASSIC = "classic start_points=20"
 
 
 def policy(view: dict[str, Any], turn: int) -> tuple[str, str | None]:
@@ -37,11 +38,11 @@ def policy(view: dict[str, Any], turn: int) -> tuple[str, str | None]:
 
 
 def play(
-    seed: str, stop: Callable[[Game, Action], object], *, points: int = 20, person: bool = False
+    seed: str, stop: Callable[[Game, Action], object], *, rules: str = CLASSIC, person: bool = False
 ) -> tuple[Record, Game]:
     """Plays with bots on all seats, or `policy` on the first, until ``stop`` likes what comes next."""
-    rules = RuleSet.parse(f"classic start_points={points}")
-    game, record = Game(rules, seed), Record(rules, seed, list(SEATS))
+    parsed = RuleSet.parse(rules)
+    game, record = Game(parsed, seed), Record(parsed, seed, list(SEATS))
     seeds = [bot_seed(seed, seat) if person else f"{seed} {seat}" for seat in range(4)]
     bots = [make_bot(DEFAULT_LEVEL, text) for text in seeds]
     turn = 0
@@ -68,9 +69,35 @@ def fresh(seed: str) -> str:
     return play(seed, lambda game, _: game.hand_number == 1)[0].write()
 
 
-def first_match(stop: Callable[[Game, Action], object], suits: Callable[[Record, Game], object]) -> tuple[Record, Game]:
+def first_match(
+    stop: Callable[[Game, Action], object], suits: Callable[[Record, Game], object], rules: str = CLASSIC
+) -> tuple[Record, Game]:
     """Plays matches until ``suits`` likes where one stopped: how bots play one seed changes with what they learn."""
-    return next(found for found in (play(str(seed), stop) for seed in range(SEEDS)) if suits(*found))
+    return next(found for found in (play(str(seed), stop, rules=rules) for seed in range(SEEDS)) if suits(*found))
+
+
+class Moment(NamedTuple):
+    """A match at a moment of seat 0's turn."""
+
+    match: str
+    """As it is kept."""
+    view: dict[str, Any]
+    """What ``state()`` shows of it."""
+    action: Action
+    """What a computer player would do."""
+
+
+@lru_cache
+def before(rules: str, wanted: Callable[[Game, Action], object]) -> Moment:
+    """A match in which a computer player on seat 0 would now do what is wanted."""
+    actions: list[Action] = []
+
+    def comes(game: Game, action: Action) -> bool:
+        actions.append(action)
+        return game.actor == 0 and bool(wanted(game, action))
+
+    record, game = first_match(comes, stopped, rules)
+    return Moment(record.write(), _view(game.view(0)), actions[-1])
 
 
 @lru_cache
