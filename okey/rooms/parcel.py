@@ -35,6 +35,8 @@ LARGEST = 16_000_000
 """How many bytes the text may have, compressed or not."""
 SILENCE = 30.0
 """Seconds without a message after which the other side counts as gone."""
+FAREWELL = 5.0
+"""Seconds in which the sender is told that all is there; that it is does not hang on that."""
 
 Progress: TypeAlias = Callable[[float], None]
 """Told the share that has been brought, 0 to 1."""
@@ -131,7 +133,14 @@ async def receive(room: Channel, network: Network, progress: Progress) -> str:
                 raise ParcelError("gone")
     text = _unpacked(b"".join(pieces), wanted)
     room.send(json.dumps({"k": "got"}), to=0)
+    await within(network, FAREWELL, _sent(room, network))
     return text
+
+
+async def _sent(room: Channel, network: Network) -> None:
+    """Waits until the relay has everything, so that leaving does not overtake it."""
+    while room.unconfirmed:
+        await network.sleep(0.05)
 
 
 def _read(payload: str) -> dict[str, Any]:

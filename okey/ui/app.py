@@ -589,9 +589,15 @@ class App:
             self.open(Question(self, "confirm.import", lambda: self._replace_all(kept)))
 
     def _replace_all(self, kept: dict[str, str]) -> None:
-        """Goes on with other saves: at the next turn of the loop, which can wait for the match to be read."""
+        """Goes on with other saves."""
+        self.leave_room()
         self.session.stop()
         backup.restore(self.bridge, kept)
+        self.start_again()
+
+    def start_again(self) -> None:
+        """Goes on with what is kept now: at the next turn of the loop, which can wait for the match to be read."""
+        self.session.stop()
         self._replaced = True
         self.bridge.wake()
 
@@ -604,7 +610,9 @@ class App:
         self.session.set_pace(self._wait_of_bots())
         self.tiles.wear(theme.LOOKS[self.settings.tiles])
         begun = await self.session.start(self.settings.draft)
+        self.first_visit = begun == "new"
         self._sit_down()
+        self.resize()
         self._expect_result(delay=0)
         if begun == "damaged":
             self.notice(self.texts("notice.damaged"), alarm=True)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 from okey.bridge import Bridge
 from okey.foreign import read_json
 from okey.ui.draft import Draft
+from okey.ui.portraits import FACES
 from okey.ui.sound import LOUDEST
 from okey.ui.storage import SETTINGS, load, set_aside
 from okey.ui.texts import LANGUAGES
@@ -57,6 +58,8 @@ class Settings:
     """One of ``GUIDE``."""
     left_handed: bool = False
     """Whether the buttons for acting are at the left."""
+    avatar: str = ""
+    """Whose face of ``okey.ui.portraits.FACES`` the player wears."""
     draft: Draft = field(default_factory=Draft)
     """The match chosen last."""
     wished: dict[str, str] = field(default_factory=dict)
@@ -99,15 +102,21 @@ class Settings:
             settings.volume = data["volume"]
         if data.get("guide") in GUIDE:
             settings.guide = data["guide"]
+        if data.get("avatar") in [*FACES]:  # whatever it is
+            settings.avatar = data["avatar"]
         settings.left_handed = data.get("left_handed") is True
         wished = data.get("wished")
         if isinstance(wished, dict):
             settings.wished = {name: text for name, text in wished.items() if isinstance(text, str)}
         return settings
 
-    def save(self, bridge: Bridge) -> None:
-        """Keeps the choices for ``load``."""
+    def write(self) -> str:
+        """Writes the choices for ``parse``."""
         data: dict[str, object] = {name: getattr(self, name) for name in CHOICES}
         data |= {"volume": self.volume, "left_handed": self.left_handed, "guide": self.guide}
-        data |= {"match": self.draft.as_data(), "wished": self.wished}
-        bridge.save(SETTINGS, json.dumps(data, ensure_ascii=False))
+        data |= {"match": self.draft.as_data(), "wished": self.wished, "avatar": self.avatar}
+        return json.dumps(data, ensure_ascii=False)
+
+    def save(self, bridge: Bridge) -> None:
+        """Keeps the choices for ``load``."""
+        bridge.save(SETTINGS, self.write())

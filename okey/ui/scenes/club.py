@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from okey.ui.scenes.matches import Matches
+from okey.ui.scenes.profile import Profile
 from okey.ui.scenes.rows import Choice, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
 
@@ -24,6 +25,7 @@ class Entry(NamedTuple):
 ENTRIES = (
     Entry("daily", lambda app: app.ask_daily()),
     Entry("matches", lambda app: app.open(Matches(app))),
+    Entry("profile", lambda app: app.open(Profile(app))),
 )
 """All of it, in the order of the screen."""
 

@@ -95,7 +95,7 @@ class Plate:
 
     def draw_portrait(self, rect: Rect) -> None:
         """Draws the portrait in a ring, a wide golden one for who is to act; a star for who showed the indicator."""
-        painter, name = self._painter, "" if self._seat == SEAT else self.name
+        painter, name = self._painter, self._app.settings.avatar if self._seat == SEAT else self.name
         around = painter.px(2.5 if self.active else 1.5)
         size = min(rect.size) - 2 * around
         if size < 2:
