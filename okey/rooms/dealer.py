@@ -33,6 +33,7 @@ from okey.rooms.packets import (
     Opened,
     Packet,
     Play,
+    Player,
     Pulse,
     Reveal,
     Saved,
@@ -133,6 +134,8 @@ class Dealer:
         self.commits: dict[int, str] = {}
         self.nonces: dict[int, str] = {}
         self.shares: dict[int, str] = {}
+        self.players: tuple[Player, ...] = ()
+        """Who had which seat when the match ended."""
         self.game: Game | None = None
         self.actions: list[Action] = []
         self._events: list[Event] = []
@@ -525,6 +528,7 @@ class Dealer:
 
     def _end_hand(self, game: Game, now: float) -> None:
         over = bool(game.winners)
+        self.players = lobbies.players(self.lobby) if over else ()
         self._change(replace(self.lobby, stage="over" if over else "result"))
         self._until = now + RESULT
         self._next = set()
@@ -532,7 +536,8 @@ class Dealer:
     def _opened(self) -> Opened:
         lobby = self.lobby
         claims = tuple((at, action) for at, action in enumerate(self.actions) if self._reports[None][at].action is None)
-        return Opened(lobby.term, lobby.hand, lobby.attempt, tuple(sorted(self.nonces.items())), claims)
+        nonces = tuple(sorted(self.nonces.items()))
+        return Opened(lobby.term, lobby.hand, lobby.attempt, nonces, claims, self.players)
 
     # ---- what a client lacks
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from okey.bots import DEFAULT_LEVEL, LEVELS
-from okey.rooms.packets import JOINING, MAX_PEOPLE, ChairState, Command, Lobby, Person
+from okey.rooms.packets import JOINING, MAX_PEOPLE, ChairState, Command, Lobby, Person, Player
 from okey.rules import RulesError, RuleSet
 
 FREE = ChairState()
@@ -61,6 +61,16 @@ def person(lobby: Lobby, member: int) -> Person | None:
 def seated(lobby: Lobby) -> Iterator[tuple[int, int]]:
     """Yields seat and member of everybody who has a chair."""
     return ((seat, chair.member) for seat, chair in enumerate(lobby.chairs) if chair.member >= 0)
+
+
+def players(lobby: Lobby) -> tuple[Player, ...]:
+    """Gets who has which chair, as a result names them."""
+    people = {p.member: p for p in lobby.people}
+    found = (people.get(chair.member) for chair in lobby.chairs)
+    return tuple(
+        Player("", "", chair.bot or DEFAULT_LEVEL) if known is None else Player(known.name, known.key, "")
+        for chair, known in zip(lobby.chairs, found, strict=True)
+    )
 
 
 def between(lobby: Lobby) -> bool:

@@ -41,6 +41,7 @@ from okey.rooms.packets import (
     Packet,
     PacketError,
     Play,
+    Player,
     Pulse,
     Recover,
     Recovered,
@@ -53,6 +54,8 @@ from okey.rooms.packets import (
     write,
 )
 from okey.rooms.phrases import AT_ONCE, EVERY
+from okey.rooms.results import Result, ResultError, match_id
+from okey.rooms.signatures import Signatures
 from okey.rules import RuleSet
 
 DEALER_GRACE = 12.0
@@ -89,8 +92,9 @@ class News:
     ``lobby``; ``hand``: a hand was taken up, from its deal or in the middle; ``events``; ``refused``: an action;
     ``denied``: a command; ``said``: a phrase; ``fault``: somebody did wrong; ``verified``: the last hand is proved;
     ``dealer``: another client has the dealer seat; ``void``: the hand is dealt anew; ``recovered``: this client has
-    found the hidden tiles again; ``rolled_back``: actions that only the lost dealer seat knew do not count; ``signed``:
-    somebody has signed the result; ``malformed``; ``network``; ``closed``.
+    found the hidden tiles again; ``rolled_back``: actions that only the lost dealer seat knew do not count;
+    ``result``: the match has ended, and what it came to can be signed; ``signed``: somebody has signed it;
+    ``malformed``; ``network``; ``closed``.
     """
     member: int = -1
     text: str = ""
@@ -158,8 +162,7 @@ class Member:
         make: Callable[[str, str], Agent] = bot_of,
     ) -> None:
         self.me, self.name, self.key = me, name, key
-        self.members = dict(members)
-        self.connected = True
+        self.members, self.connected = dict(members), True
         self.closed = ""
         """Why the channel has ended; empty while it has not."""
         self.outbox: list[tuple[str, int | None]] = []
@@ -173,9 +176,10 @@ class Member:
         """The dealer seat, if this client has it."""
         self.dealer_member = min(members, default=0)
         self.follower: Follower | None = None
-        self.clock = Clock()
-        self.signed: dict[int, Signed] = {}
-        """The signatures under the last result by member, not looked at yet."""
+        self.clock, self.ending = Clock(), Signatures()
+        """The result of the match that has ended, and who has signed it."""
+        self._keys: dict[int, str] = {}
+        """The keys of the others, as they themselves have said them."""
         self.secrets: dict[Key, str] = {}
         """This seat's own parts of the seeds of the last deals."""
         # in which term each was asked for: a dealer seat taken anew gets another, it may know the one before
@@ -321,10 +325,19 @@ class Member:
         self._send(Say(phrase))
         self.news.append(News("said", self.me, phrase))
 
-    def sign(self, digest: str, signature: str) -> None:
+    def sign(self, signature: str) -> None:
         """Publishes this seat's signature under the result of the match."""
-        self.signed[self.me] = Signed(digest, signature)
-        self._send(self.signed[self.me])
+        self._send(self.ending.sign(self.ending.seats[self.me], signature))
+
+    def judge(self, member: int, signed: Signed, *, true: bool) -> None:
+        """Takes, or refuses and names, what a member has signed."""
+        result, seat = self.ending.result, self.ending.seats[member]
+        if result is None or signed.digest != result.digest:
+            self._fault(member, "other_result", seat=seat)
+        elif not true:
+            self._fault(member, "wrong_signature", seat=seat)
+        else:
+            self.ending.accept(seat, signed.signature)
 
     def settle(self, now: float) -> None:
         """Lets a wish have its effects at once where this client has the dealer seat itself."""
@@ -450,14 +463,24 @@ class Member:
         elif isinstance(packet, Say):
             self._hear_say(sender, packet, now)
         elif isinstance(packet, Signed):
-            self.signed[sender] = packet
+            wanted = self.ending.hear(sender, packet)
+            if wanted is not None:
+                self._send(wanted, sender)
             self.news.append(News("signed", sender))
         elif isinstance(packet, Recovered):
             self._take_recovered(sender, packet, now)
         elif isinstance(packet, No | Done):
             if sender == self.dealer_member:
                 self._answered(packet)
-        elif self.dealer is not None:
+        else:
+            self._to_dealer_seat(sender, packet, now)
+        self._flush(now)
+
+    def _to_dealer_seat(self, sender: int, packet: Packet, now: float) -> None:
+        """Hears what is for the dealer seat; a greeting is for all."""
+        if isinstance(packet, Hello) and packet.key:
+            self._keys.setdefault(sender, packet.key)
+        if self.dealer is not None:
             self.dealer.hear(sender, packet, now)
             self._keep_faults()
         elif not isinstance(packet, Hello):
@@ -465,7 +488,6 @@ class Member:
         elif sender == self.dealer_member:
             self._forgotten = True  # it has lost all that it knew
             self._note_gone(sender, now)
-        self._flush(now)
 
     def _keep_faults(self) -> None:
         """Takes over what the dealer seat has noticed."""
@@ -630,7 +652,7 @@ class Member:
             self.news.append(News("void"))
         self.follower = follower
         self._play = None
-        self.signed = {}
+        self.ending = Signatures()
         self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
 
     def _take_did(self, did: Did, now: float) -> None:
@@ -723,6 +745,29 @@ class Member:
             self._fault(self.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat)
         else:
             self.news.append(News("verified"))
+            if follower.game.winners:
+                self._end_match(follower, opened.players)
+
+    def _end_match(self, follower: Follower, players: tuple[Player, ...]) -> None:
+        """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
+        lobby = self.lobby
+        if lobby is None or follower.seat is None:
+            return
+        seats = {member: seat for seat, member in lobbies.seated(lobby)}
+        try:
+            match = match_id(follower.commits, follower.common[-1])
+            scores = follower.game.scores
+            result = Result(str(follower.rules), match, follower.game.hand_number, players, scores)
+        except ResultError:
+            return  # played alone, or somebody has no key
+        for member, seat in seats.items():
+            known = self.key if member == self.me else self._keys.get(member, "")
+            if known not in ("", players[seat].key):
+                self._fault(self.dealer_member, "wrong_key")
+                return
+        if self.key and seats.get(self.me) == follower.seat:
+            self.ending.begin(result, seats)
+            self.news.append(News("result"))
 
     def _hear_say(self, sender: int, say: Say, now: float) -> None:
         """Shows a phrase, unless its member says too many."""
@@ -765,6 +810,8 @@ class Member:
             self._to_dealer(self._play)
         for command in self._commands.values():
             self._to_dealer(command)
+        if self.ending.own is not None and self.ending.own.wants:
+            self._send(self.ending.own)
         if self.dealer is None:
             lacks = lobby.stage in ("play", "result", "over") and (lobby.hand, lobby.attempt) != self._newest()
             record = follower is not None and follower.over and not follower.verified

@@ -233,6 +233,32 @@ _nonce = _hex(32)
 _digest = _hex(16)
 
 
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who had a seat when a match ended: a person, or a computer player."""
+
+    name: str
+    key: str
+    """The public key of a person's profile, hexadecimal; empty when it has none."""
+    bot: str
+    """The level of a computer player; empty for a person."""
+
+
+def read_player(value: object) -> Player:
+    """Reads a player as ``plain_player`` wrote it; raises PacketError."""
+    if not isinstance(value, list) or len(value) != 3:
+        raise PacketError("expected a player")
+    player = Player(_text(MAX_NAME)(value[0]), _key(value[1]), _one_of("", *LEVELS)(value[2]))
+    if player.bot and player.key:
+        raise PacketError("a computer player has no key")
+    return player
+
+
+def plain_player(player: Player) -> list[Any]:
+    """Gets a player as values that JSON knows."""
+    return [player.name, player.key, player.bot]
+
+
 def _as_list(values: Any) -> list[Any]:
     return [list(value) if isinstance(value, tuple) else value for value in values]
 
@@ -466,6 +492,8 @@ class Opened(Packet):
     claims: tuple[tuple[int, Action], ...] = _is(
         _list(_pair(_count, _action), 200), lambda claims: [[at, str(action)] for at, action in claims]
     )
+    players: tuple[Player, ...] = _is(_list(read_player, 4), _each(plain_player))
+    """Who had which seat when the match ended; nobody while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,6 +536,8 @@ class Signed(Packet):
     digest: str = _is(_nonce)
     """SHA-256 of the result."""
     signature: str = _is(_hex(64))
+    wants: bool = _is(_flag)
+    """Whether its client still lacks the signature of somebody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,14 @@ from okey.archive import Archive
 from okey.bridge import Bridge
 from okey.foreign import read_json
 from okey.record import Record
-from okey.ui.storage import LONGEST, MATCH, MATCHES
+from okey.rooms.notary import read_key
+from okey.rooms.results import Results
+from okey.ui.storage import KEY, LONGEST, MATCH, MATCHES, RESULTS
 
 KIND = "okey saves"
 VERSION = 1
 FILE_NAME = "okey-saves.json"
-LARGEST = 12_000_000
+LARGEST = 16_000_000
 """How many characters a file may have: more than the longest texts make together."""
 
 Reason: TypeAlias = Literal["foreign", "damaged", "newer"]
@@ -77,6 +79,10 @@ def read(text: str) -> dict[str, str]:
             Record.parse(kept[MATCH])
         if MATCHES in kept:
             tuple(Archive.parse(kept[MATCHES]))
+        if KEY in kept:
+            read_key(kept[KEY])
+        if RESULTS in kept:
+            Results.parse(kept[RESULTS])
     except ValueError:
         raise Unreadable("damaged") from None
     return kept

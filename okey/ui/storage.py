@@ -8,15 +8,20 @@ from okey import archive
 from okey.archive import Archive, ArchiveError
 from okey.bridge import Bridge
 from okey.record import Record
+from okey.rooms import results
+from okey.rooms.results import Results, SignedResult
 from okey.statistics import MatchSummary
 
 MATCH, RACK, SETTINGS, MATCHES = "match", "rack", "settings", "matches"
 """The keys: the record of the match, the arrangement of the rack, what the player chose, the matches played before."""
 
+KEY, RESULTS = "key", "results"
+"""The keys of what rooms need: the key that this profile signs with, the results that it carries."""
+
 DAMAGED = ".damaged"
 """Behind its key, the key under which an unreadable text is kept aside."""
 
-LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000, MATCHES: archive.LARGEST}
+LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000, MATCHES: archive.LARGEST, KEY: 400, RESULTS: results.LARGEST}
 """How many characters a text may have to be read at all: far more than any that the game writes."""
 
 
@@ -59,3 +64,20 @@ def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: dat
         kept = Archive()
         kept.add(record, summary, ended)
     return kept.write()
+
+
+def load_results(bridge: Bridge) -> Results:
+    """Reads the signed results, whose signatures nobody has looked at; what is no list of them is set aside."""
+    try:
+        text = load(bridge, RESULTS)
+        return Results() if text is None else Results.parse(text)
+    except ValueError:
+        set_aside(bridge, RESULTS)
+        return Results()
+
+
+def keep_result(bridge: Bridge, signed: SignedResult) -> None:
+    """Keeps one more signed result, unless that match has one."""
+    kept = load_results(bridge)
+    if kept.add(signed):
+        bridge.save(RESULTS, kept.write())

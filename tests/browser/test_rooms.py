@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 from okey.bridge.network.desktop import DesktopNetwork
-from okey.rooms import channel, client, secret
+from okey.rooms import channel, client, notary, secret
 from okey.rooms.relay.site import Site
 from okey.rooms.secret import Envelope, Joiner
 from tests.browser.engines import Engine, open_engine
@@ -97,6 +97,31 @@ given = await secret.give_key(network, keys, bytes.fromhex({asked!r}))
 nothing = await secret.give_key(network, keys, bytes(65))
 json.dumps([keys.room, keys.key.hex(), opened, sealed, refused, own.public.hex(), given, nothing])
 """
+SIGN = """
+from okey.rooms import notary
+mine, kept = await notary.take_up(network, None)
+again, _ = await notary.take_up(network, kept)
+theirs, _ = await notary.take_up(network, {kept!r})
+async def flawed(text):
+    try:
+        await notary.take_up(network, text)
+    except ValueError as error:
+        return str(error)
+halves = json.loads(kept)
+mixed = json.dumps([halves[0], json.loads({kept!r})[1]])
+good, bad = bytes.fromhex({signature!r}), bytes.fromhex({signature!r})[::-1]
+point = bytes.fromhex({public!r})
+verified = [
+    await network.verify(point, b"from the desktop", good),
+    await network.verify(point, b"from the desktop", bad),
+    await network.verify(point, b"from the desktop", good[:-1]),
+    await network.verify(point, b"from another", good),
+    await network.verify(mine.public, b"from the desktop", good),
+    await network.verify(bytes(65), b"from the desktop", good),
+]
+signatures = [(await key.sign(b"from the page")).hex() for key in (mine, again, theirs)]
+json.dumps([kept, verified, signatures, await flawed(mixed)])
+"""
 TAKE = """
 taken = await secret.take_key(network, keys.room, own, {given!r})
 wrong = await secret.take_key(network, "s" * 22, own, {given!r})
@@ -120,6 +145,20 @@ room.code
 """
 
 
+def check_signatures(there: Beside, page: Engine, network: DesktopNetwork) -> None:
+    """Checks that page and desktop take up each other's keys and believe each other's signatures, and no others."""
+    signer, kept = there.do(notary.take_up(network, None))
+    signature = there.do(signer.sign(b"from the desktop"))
+    code = SIGN.format(kept=kept, signature=signature.hex(), public=signer.public.hex())
+    pages, verified, signatures, flawed = json.loads(python(page, code))
+    assert verified == [True, False, False, False, False, False]
+    assert flawed == "a key whose halves do not fit"
+    taken, _ = there.do(notary.take_up(network, pages))
+    for key, signed in zip((taken, taken, signer), signatures, strict=True):
+        assert there.do(network.verify(key.public, b"from the page", bytes.fromhex(signed)))
+        assert not there.do(network.verify(key.public, b"from elsewhere", bytes.fromhex(signed)))
+
+
 @pytest.mark.parametrize("engine", ["chromium", "firefox", "webkit"])
 def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Playwright) -> None:
     with beside(root) as there, open_engine(engine, playwright, free_port()) as page:
@@ -138,6 +177,7 @@ def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Pl
         assert piece is not None
         assert Joiner().add(1, piece) == "sayfadan ★"
         assert there.do(secret.take_key(network, KEYS.room, mine, given)) == KEYS
+        check_signatures(there, page, network)
         for_page = there.do(secret.give_key(network, KEYS, bytes.fromhex(public)))
         assert json.loads(python(page, TAKE.format(given=for_page))) == [VECTORS["key"], None]
 

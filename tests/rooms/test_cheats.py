@@ -480,6 +480,7 @@ def test_answers_of_a_member_that_is_not_the_dealer_seat_do_nothing() -> None:
         net.now,
     )
     assert net.nodes[victim].member.waiting
-    net.forge(cheat, victim, write(Signed("ab" * 32, "cd" * 64)))
+    net.forge(cheat, victim, write(Signed("ab" * 32, "cd" * 64, wants=True)))
     net.settle()
-    assert net.nodes[victim].member.signed.keys() == {cheat}
+    ending = net.nodes[victim].member.ending
+    assert (ending.result, ending.good, ending.to_look_at()) == (None, {}, []), "no match has ended"

@@ -123,3 +123,56 @@ export async function agreement() {
     },
   };
 }
+
+const SIGNING = { name: "ECDSA", namedCurve: "P-256" };
+const SIGNATURE = { name: "ECDSA", hash: "SHA-256" };
+
+/** @param {Uint8Array} bytes  @returns {string}  base64url, as JWK has its numbers */
+const written = (bytes) => btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+
+/** @param {string} text  @returns {Uint8Array} */
+const read = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+
+/** Makes a key that signs. */
+export async function newSigner() {
+  const pair = await subtle.generateKey(SIGNING, true, ["sign", "verify"]);
+  const point = new Uint8Array(await subtle.exportKey("raw", pair.publicKey));
+  return signerOf(pair.privateKey, point, read((await subtle.exportKey("jwk", pair.privateKey)).d));
+}
+
+/**
+ * Takes up a key that was kept.
+ *
+ * @param {Uint8Array} point  its public half
+ * @param {Uint8Array} secret  its private half
+ */
+export async function signer(point, secret) {
+  const jwk = { kty: "EC", crv: "P-256", x: written(point.subarray(1, 33)), y: written(point.subarray(33)), d: written(secret) };
+  try {
+    return signerOf(await subtle.importKey("jwk", jwk, SIGNING, false, ["sign"]), point, secret);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {CryptoKey} key @param {Uint8Array} point @param {Uint8Array} secret */
+function signerOf(key, point, secret) {
+  return {
+    public: point,
+    secret,
+
+    /** @param {Uint8Array} data */
+    async sign(data) {
+      return new Uint8Array(await subtle.sign(SIGNATURE, key, data));
+    },
+  };
+}
+
+/** @param {Uint8Array} point @param {Uint8Array} data @param {Uint8Array} signature */
+export async function verify(point, data, signature) {
+  try {
+    return await subtle.verify(SIGNATURE, await subtle.importKey("raw", point, SIGNING, false, ["verify"]), signature, data);
+  } catch {
+    return false;
+  }
+}

@@ -2,7 +2,7 @@
 
 ``okey.bridge.network.browser`` takes them from the page (WebSocket, WebCrypto), ``okey.bridge.network.desktop`` from
 the packages ``websockets`` and ``cryptography``.  Both speak the same ciphers: AES-GCM with keys of 256 bits and
-nonces of 96, PBKDF2 with SHA-256, and Diffie and Hellman's agreement on the curve P-256.
+nonces of 96, PBKDF2 with SHA-256, and on the curve P-256 Diffie and Hellman's agreement and ECDSA with SHA-256.
 """
 
 from __future__ import annotations
@@ -38,6 +38,18 @@ class Agreement(Protocol):
         """Gets the 32 bytes that the other side gets too; None when ``other`` is no point of the curve."""
 
 
+class Signer(Protocol):
+    """A key that signs."""
+
+    public: bytes
+    """What others check signatures with: 65 bytes, the uncompressed point."""
+    secret: bytes
+    """The private half, 32 bytes: whoever has it signs the same."""
+
+    async def sign(self, data: bytes) -> bytes:
+        """Signs data: 64 bytes, the two numbers of ECDSA, as IEEE P1363 has them."""
+
+
 class Network(Protocol):
     """Sockets, ciphers and time."""
 
@@ -68,6 +80,15 @@ class Network(Protocol):
 
     async def agreement(self) -> Agreement:
         """Makes a new half of a key."""
+
+    async def new_signer(self) -> Signer:
+        """Makes a new key that signs."""
+
+    async def signer(self, public: bytes, secret: bytes) -> Signer | None:
+        """Takes up a key that was kept; None when the two are not the halves of one."""
+
+    async def verify(self, public: bytes, data: bytes, signature: bytes) -> bool:
+        """Tells whether a signature under data was made with the private half of a key."""
 
 
 CONNECT_SECONDS = 10.0

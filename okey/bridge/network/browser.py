@@ -53,6 +53,19 @@ class BrowserAgreement:
         return _bytes(await self._pair.agree(_ffi.to_js(other)))
 
 
+class BrowserSigner:
+    """A signing key of WebCrypto."""
+
+    def __init__(self, key: Any) -> None:
+        self._key = key
+        self.public = _made(key.public)
+        self.secret = _made(key.secret)
+
+    async def sign(self, data: bytes) -> bytes:
+        """Signs."""
+        return _made(await self._key.sign(_ffi.to_js(data)))
+
+
 class BrowserNetwork:
     """The network of a page.
 
@@ -95,3 +108,19 @@ class BrowserNetwork:
     async def agreement(self) -> BrowserAgreement:
         """Makes a key."""
         return BrowserAgreement(await _page.agreement())
+
+    async def new_signer(self) -> BrowserSigner:
+        """Makes a key."""
+        return BrowserSigner(await _page.newSigner())
+
+    async def signer(self, public: bytes, secret: bytes) -> BrowserSigner | None:
+        """Takes a key up, if it signs what its public half verifies: not every browser looks at that by itself."""
+        key = await _page.signer(_ffi.to_js(public), _ffi.to_js(secret))
+        if key is None:
+            return None
+        signer = BrowserSigner(key)
+        return signer if await self.verify(public, b"okey", await signer.sign(b"okey")) else None
+
+    async def verify(self, public: bytes, data: bytes, signature: bytes) -> bool:
+        """Verifies."""
+        return bool(await _page.verify(*map(_ffi.to_js, (public, data, signature))))

@@ -7,9 +7,11 @@ import hashlib
 import os
 import time
 
-from cryptography.exceptions import InvalidTag
+from cryptography.exceptions import InvalidSignature, InvalidTag
 from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.connection import broadcast
@@ -19,6 +21,10 @@ from okey.bridge.network import CONNECT_SECONDS, Socket, Unreachable
 
 _LONGEST = 1 << 16
 """Bytes of the longest frame read: more than any relay sends."""
+
+
+_NUMBER, _POINT = 32, 65
+"""Bytes of a number on P-256, and of an uncompressed point."""
 
 
 class DesktopSocket:
@@ -45,12 +51,16 @@ class DesktopSocket:
         self._closing = self._closing or asyncio.get_running_loop().create_task(self._connection.close())
 
 
+def _public(private: ec.EllipticCurvePrivateKey) -> bytes:
+    return private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+
+
 class DesktopAgreement:
     """A private key of P-256 and its public half."""
 
     def __init__(self) -> None:
         self._private = ec.generate_private_key(ec.SECP256R1())
-        self.public = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        self.public = _public(self._private)
 
     async def agree(self, other: bytes) -> bytes | None:
         """Gets the shared point's first coordinate."""
@@ -62,6 +72,20 @@ class DesktopAgreement:
             )
         except ValueError:
             return None
+
+
+class DesktopSigner:
+    """A private key of P-256 that signs."""
+
+    def __init__(self, private: ec.EllipticCurvePrivateKey) -> None:
+        self._private = private
+        self.public = _public(private)
+        self.secret = private.private_numbers().private_value.to_bytes(_NUMBER)
+
+    async def sign(self, data: bytes) -> bytes:
+        """Signs."""
+        signature = decode_dss_signature(self._private.sign(data, ec.ECDSA(SHA256())))
+        return b"".join(number.to_bytes(_NUMBER) for number in signature)
 
 
 class DesktopNetwork:
@@ -111,3 +135,27 @@ class DesktopNetwork:
     async def agreement(self) -> DesktopAgreement:
         """Makes a key."""
         return DesktopAgreement()
+
+    async def new_signer(self) -> DesktopSigner:
+        """Makes a key."""
+        return DesktopSigner(ec.generate_private_key(ec.SECP256R1()))
+
+    async def signer(self, public: bytes, secret: bytes) -> DesktopSigner | None:
+        """Takes a key up."""
+        try:
+            made = DesktopSigner(ec.derive_private_key(int.from_bytes(secret), ec.SECP256R1()))
+        except ValueError:
+            return None
+        return made if (made.public, made.secret) == (public, secret) else None
+
+    async def verify(self, public: bytes, data: bytes, signature: bytes) -> bool:
+        """Verifies."""
+        numbers = int.from_bytes(signature[:_NUMBER]), int.from_bytes(signature[_NUMBER:])
+        if len(public) != _POINT or len(signature) != 2 * _NUMBER:
+            return False
+        try:
+            key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), public)
+            key.verify(encode_dss_signature(*numbers), data, ec.ECDSA(SHA256()))
+        except (InvalidSignature, ValueError):
+            return False
+        return True

@@ -265,6 +265,8 @@ class LobbyPanel(Scrolled):
             yield from paragraph(app.painter, t("room.watching", names=", ".join(watchers)), width, size=14)
         if room.proved:
             yield from paragraph(app.painter, t("room.proved", count=room.proved), width, size=14)
+        if room.signed:
+            yield from paragraph(app.painter, t("room.signed"), width, size=14)
 
     def _phrases(self, room: Room, width: int) -> Iterator[Row]:
         t = self.app.texts

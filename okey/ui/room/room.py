@@ -6,6 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from okey.bridge import network
@@ -14,13 +15,16 @@ from okey.foreign import read_json
 from okey.game import Refused
 from okey.rooms import client, secret
 from okey.rooms import lobby as lobbies
+from okey.rooms import notary as notaries
 from okey.rooms.client import Connection, Ticket, TicketError
 from okey.rooms.driver import Driver
 from okey.rooms.member import Member, News
+from okey.rooms.notary import Notary
 from okey.rooms.packets import MAX_NAME, Lobby
 from okey.ui import theme
 from okey.ui.room.session import RoomSession
 from okey.ui.session import make_room_bot
+from okey.ui.storage import KEY, keep_result, load, set_aside
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -33,7 +37,8 @@ _LONGEST = 200_000
 PLACES = 7
 """How many others may come into a private room: three to play, the rest to watch."""
 
-GRAVE = ("diverged", "unfair", "wrong_outset", "changed_commits", "false_takeover", "not_dealer")
+GRAVE = ("diverged", "unfair", "wrong_outset", "changed_commits", "false_takeover", "not_dealer", "wrong_key",
+         "wrong_signature", "other_result")  # fmt: skip
 """How the reasons of faults begin that the person is told of."""
 
 State: TypeAlias = Literal["connecting", "inside", "ended"]
@@ -58,6 +63,9 @@ class Room:
         self.session: RoomSession | None = None
         self.proved = 0
         """How many hands were proved."""
+        self.signed = False
+        """Whether everybody has signed the result of the last match."""
+        self._notary: Notary | None = None
         self.said: list[tuple[str, str]] = []
         """The last phrases: who, and which."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -75,9 +83,11 @@ class Room:
         """Makes a room, a private one or a public table."""
         players = self._app.settings.draft.rules.players
         label = _label(rules) if public else ""
-        lobby = lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], "", public=public)
         self._start(
-            self._enter(lambda net: client.create(net, places=players - 1 if public else 7, label=label), lobby)
+            self._enter(
+                lambda net: client.create(net, places=players - 1 if public else 7, label=label),
+                lambda key: lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], key, public=public),
+            )
         )
 
     def join(self, code: str) -> None:
@@ -111,6 +121,7 @@ class Room:
     async def _sit(self, rules: str) -> None:
         try:
             net = network.detect()
+            await self._take_up_key(net)
             connection = await client.sit(net, _label(rules))
         except client.Refused:
             self.create(rules, public=True)
@@ -119,14 +130,28 @@ class Room:
         else:
             self._inside(connection, None, "")
 
+    async def _take_up_key(self, net: network.Network) -> Notary:
+        """Takes up the key of this profile, or makes it; a damaged one is set aside."""
+        bridge = self._app.bridge
+        try:
+            signer, kept = await notaries.take_up(net, load(bridge, KEY))
+        except ValueError:
+            set_aside(bridge, KEY)
+            signer, kept = await notaries.take_up(net, None)
+        bridge.save(KEY, kept)
+        self._notary = Notary(net, signer)
+        return self._notary
+
     async def _enter(
         self,
         way: Callable[[network.Network], Coroutine[Any, Any, Connection]],
-        lobby: Lobby | None = None,
+        lobby: Callable[[str], Lobby] | None = None,
         saved: str = "",
     ) -> None:
         try:
-            connection = await way(network.detect())
+            net = network.detect()
+            notary = await self._take_up_key(net)
+            connection = await way(net)
         except Unreachable:
             self._fail("unreachable")
         except secret.CodeError:
@@ -136,7 +161,7 @@ class Room:
             known = f"room.problem.{refused.code}" in self._app.texts
             self._fail(refused.code if known else "refused")
         else:
-            self._inside(connection, lobby, saved)
+            self._inside(connection, None if lobby is None else lobby(notary.key), saved)
 
     def _fail(self, problem: str) -> None:
         self.state, self.problem = "ended", problem
@@ -147,7 +172,7 @@ class Room:
         member = Member(
             connection.me,
             self.name[:MAX_NAME],
-            "",
+            "" if self._notary is None else self._notary.key,
             dict(connection.members),
             entropy=bridge.entropy,
             now=time.monotonic(),
@@ -188,6 +213,8 @@ class Room:
                 app.notice(f"{self.name_of(item.member)}: {app.texts(f'phrase.{item.text}')}", brief=True)
             elif item.kind == "verified":
                 self.proved += 1
+            elif item.kind in ("result", "signed"):
+                self._start(self._sign())
             elif item.kind in ("denied", "void", "dealer", "rolled_back", "fault"):
                 self._tell(item)
             elif item.kind == "closed":
@@ -197,6 +224,18 @@ class Room:
             self.session.seat_people()
         self._keep()
         self._refresh()
+
+    async def _sign(self) -> None:
+        """Signs the result, looks at the others' signatures, and keeps it once everybody has signed."""
+        driver, notary = self.driver, self._notary
+        assert driver is not None
+        assert notary is not None
+        await notary.look(driver.member)
+        ending = driver.member.ending
+        if ending.result is not None and ending.complete and not self.signed:
+            self.signed = True
+            keep_result(self._app.bridge, ending.result.signed(ending.good, datetime.now(UTC)))
+        driver.flush()
 
     def _current(self) -> bool:
         """Tells whether the table shows the hand that is followed."""
@@ -210,6 +249,7 @@ class Room:
         follower = self.driver.member.follower
         assert follower is not None
         fresh = self._shown != follower.key
+        self.signed = self.signed and not fresh
         self._shown = follower.key
         if self.session is None:
             self.session = RoomSession(self._app.bridge, self._app.happened, self._app.rack_shape, self.driver)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,8 +13,10 @@ from pygame import Rect
 from okey.archive import ArchiveError
 from okey.bots import LEVELS
 from okey.ratings import RATINGS
+from okey.rooms.results import Result
 from okey.statistics import MatchSummary, Totals, overall, table, totals
 from okey.ui import theme
+from okey.ui.room.results import own_key, true_results
 from okey.ui.scenes.rows import Choice, Line, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.storage import load_matches
@@ -71,7 +74,17 @@ class Statistics(Scrolled):
         self._matches = _read(app)
         self._games = overall(self._matches)
         self._game = self._matches[-1].game if self._matches else ""
+        self._results: list[Result] = []
+        """What people have signed; empty until the signatures were looked at."""
         super().__init__(app)
+        self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        """Looks at the signatures under the results of rooms, and shows what they come to."""
+        self._results = await true_results(self.app.bridge)
+        if self._results:
+            self.refresh()
+            self.app.bridge.wake()
 
     def heading(self) -> str:
         """Gets the title."""
@@ -95,6 +108,7 @@ class Statistics(Scrolled):
         total = self._games[self._game]
         found += [self._title(t("statistics.all")), *self._figures(total)]
         found += [self._line(t("statistics.skill"), told) for told in [self._skill()] if told]
+        found += [self._line(t("statistics.rating"), told) for told in [self._rating()] if told]
         if total.history:
             shown = tuple(total.history[-MOST_HANDS:])
             told = t("statistics.curve", hands=len(shown), points=", ".join(map(signed, shown[-10:])))
@@ -149,6 +163,19 @@ class Statistics(Scrolled):
         )
         return self.app.texts(
             "statistics.skill_value", rating=round(skill.rating), unsure=round(2 * skill.unsure), levels=levels
+        )
+
+    def _rating(self) -> str:
+        """Says how strong the player is by the results that everybody has signed; nothing without any."""
+        if not self._results:
+            return ""
+        from okey.rooms.rating import rate  # what it needs is not loaded before somebody asks
+
+        found = rate(self._results, self._game.split("+")[0]).get(own_key(self.app.bridge))
+        if found is None:
+            return ""
+        return self.app.texts(
+            "statistics.rating_value", rating=round(found.rating), unsure=round(2 * found.unsure), count=found.hands
         )
 
     def chosen(self, identifier: str) -> None:
