@@ -127,7 +127,7 @@ def replay(options: argparse.Namespace) -> int:
 
 
 def _print_replay(record: Record, texts: Texts) -> None:
-    _say(f"{record.rules}, seed {record.seed}")
+    _say(f"{record.rules}, seed {' '.join([record.seed, *record.later])}")
     names = [f"{name} ({seat})" for seat, name in enumerate(record.seats, 1)]
     _say(", ".join(names))
     faces: Faces | None = None

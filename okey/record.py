@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from okey.game import Event, Game, Refused
-from okey.game.actions import Action, ActionError
+from okey.game.actions import DEAL, Action, ActionError
 from okey.rules import RulesError, RuleSet
 
 MAGIC = "okey record 1"
@@ -43,10 +43,12 @@ class Record:
     seats: list[str]
     """Who plays, seat by seat: a name, or ``bot NAME`` for a computer player."""
     actions: list[Action] = field(default_factory=list)
+    later: list[str] = field(default_factory=list)
+    """The seeds of the second hand and those after it, where every hand has its own, as in rooms; else none."""
 
     def __post_init__(self) -> None:
-        """Checks that seed and names are of one line each, as a record holds them; raises RecordError."""
-        for text in (self.seed, *self.seats):
+        """Checks that seeds and names are of one line each, as a record holds them; raises RecordError."""
+        for text in (self.seed, *self.later, *self.seats):
             if any("\ud800" <= letter <= "\udfff" for letter in text):
                 raise RecordError(f"{text[:40]!a}: a seed or a name cannot be written as text")
             if text.splitlines() not in ([], [text]) or len(text) > MAX_TEXT:
@@ -56,7 +58,8 @@ class Record:
     def write(self) -> str:
         """Writes the text that ``parse`` reads back."""
         seats = [f"seat {name}" for name in self.seats]
-        head = [MAGIC, f"rules {self.rules}", f"seed {self.seed}", *seats, ""]
+        seeds = [f"seed {seed}" for seed in (self.seed, *self.later)]
+        head = [MAGIC, f"rules {self.rules}", *seeds, *seats, ""]
         return "\n".join([*head, *map(str, self.actions), ""])
 
     @classmethod
@@ -83,15 +86,16 @@ class Record:
             if word not in head:
                 raise RecordError(f"line {number}: {word[:20]!r} is not part of a record's head")
             head[word].append((number, rest))
-        if len(head["rules"]) != 1 or len(head["seed"]) != 1:
-            raise RecordError(f"line {blank}: a record's head has one line of rules and one with the seed")
+        if len(head["rules"]) != 1 or not head["seed"]:
+            raise RecordError(f"line {blank}: a record's head has one line of rules, and one with the seed or several")
         rules = _read(RuleSet.parse, *head["rules"][0])
         seats = [name for _, name in head["seat"]]
         if len(seats) != rules.players:
             raise RecordError(f"line {blank}: {len(seats)} seats for {rules.players} players")
         numbered = enumerate(lines[blank + 1 :], blank + 2)
         actions = [_read(Action.parse, number, line) for number, line in numbered]
-        return cls(rules, head["seed"][0][1], seats, actions)
+        seed, *later = [text for _, text in head["seed"]]
+        return cls(rules, seed, seats, actions, later)
 
     def steps(self) -> Iterator[tuple[Game, list[Event]]]:
         """Plays the recorded actions one by one; yields the match, which goes on, and what just happened.
@@ -102,10 +106,19 @@ class Record:
         game = Game(self.rules, self.seed)
         for index, action in enumerate(self.actions):
             try:
+                self._shuffle_anew(game, action)
                 events = game.apply(action)
             except Refused as error:
-                raise RecordError(f"line {index + 5 + len(self.seats)}: {action}: {error}") from None
+                line = index + 5 + len(self.later) + len(self.seats)
+                raise RecordError(f"line {line}: {action}: {error}") from None
             yield game, events
+
+    def _shuffle_anew(self, game: Game, action: Action) -> None:
+        """Gives a deal its own seed, where each has one."""
+        if self.later and action == DEAL and game.hand_number:
+            if game.hand_number > len(self.later):
+                raise RecordError(f"no seed for hand {game.hand_number + 1}")
+            game.seed = self.later[game.hand_number - 1]
 
     def replay(self, tell: Callable[[int, list[Event]], None] | None = None) -> Game:
         """Plays the recorded actions.

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from openskill.models import PlackettLuce
 
 from okey.ratings import RATINGS
-from okey.statistics import MatchSummary, player
+from okey.statistics import BOT, MatchSummary, player
 
 MODEL = PlackettLuce()
 """The model with its own constants: 25 is where everybody begins, 25/3 how unsure that is."""
@@ -52,7 +52,8 @@ def estimate(matches: Iterable[MatchSummary], game: str) -> Skill | None:
     known = RATINGS[game]
     own, hands = MODEL.rating(), 0
     for match in matches:
-        if match.game.split("+")[0] != game or not set(match.opponents) <= known.keys():
+        bots = all(match.seats[seat].startswith(BOT) for seat in match.others) and set(match.opponents) <= known.keys()
+        if match.game.split("+")[0] != game or not bots:
             continue
         partners, field = _sides(match, known, own.mu)
         for hand in match.hands:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from okey.game import Action, Event
 from okey.game.actions import DRAW
+from okey.game.deal import shuffled
 from okey.record import MAGIC, MAX_LINE, MAX_LINES, MAX_TEXT, Record, RecordError
 from tests.support import CLASSIC, bot_match, dealt, make_rules, random_actions
 
@@ -81,6 +82,32 @@ def test_the_longest_name_is_read() -> None:
     assert Record.parse(record.write()) == record
 
 
+def two_deals(*later: str) -> Record:
+    """Plays a hand and deals the next one."""
+    record, _ = bot_match("a", 1)
+    return Record(record.rules, record.seed, record.seats, [*record.actions, Action("deal")], [*later])
+
+
+def test_every_hand_may_have_a_seed_of_its_own() -> None:
+    record = two_deals("b")
+    assert Record.parse(record.write()) == record
+    assert record.write().splitlines()[2:4] == ["seed a", "seed b"]
+    for seed in ("a", "b"):
+        hand = two_deals(seed).replay().hand
+        assert hand is not None
+        held = {tile for player in hand.players for tile in player.rack}
+        assert held == set(shuffled(seed, 2)) - set(hand.stock) - {hand.indicator}
+        assert hand.stock == [tile for tile in shuffled(seed, 2) if tile in hand.stock]
+    assert two_deals("a").replay().hand == two_deals().replay().hand != two_deals("b").replay().hand
+
+
+def test_a_hand_without_a_seed_is_refused() -> None:
+    record, _ = bot_match("a", 2)
+    record.later, record.actions = ["a"], [*record.actions, Action("deal")]
+    with pytest.raises(RecordError, match="no seed for hand 3"):
+        record.replay()
+
+
 def without(word: str) -> list[str]:
     return [line for line in HEAD if not line.startswith(word)]
 
@@ -103,7 +130,6 @@ DAMAGED = {
     "no_rules": (text_of(without("rules")), 6, "one line of rules"),
     "two_rules": (text_of([*HEAD, "rules classic"]), 8, "one line of rules"),
     "no_seed": (text_of(without("seed")), 6, "one with the seed"),
-    "two_seeds": (text_of([*HEAD, "seed t"]), 8, "one with the seed"),
     "unknown_head": (text_of([*HEAD, "clock 3"]), 8, "'clock' is not part of a record's head"),
     "binary_head": (text_of([*HEAD[:3], "\x00\x01\x02"]), 4, "is not part of a record's head"),
     "unknown_rules": (text_of([HEAD[0], "rules nothing", *HEAD[2:]]), 2, "'nothing' is no preset"),

@@ -213,7 +213,9 @@ def test_openskill_itself_gives_the_same_as_one_hand() -> None:
 
 def test_only_decided_hands_against_computer_players_count() -> None:
     people = match(hand(0), seats=("you", "Ali", "bot hard", "bot hard"))
-    assert estimate([people, match(hand(None)), match(hand(0), rules="okey51")], "classic") is None
+    namesake = match(hand(0), seats=("you", "hard", "bot hard", "bot hard"))
+    unknown = match(hand(0), seats=("you", "bot unheard_of", "bot hard", "bot hard"))
+    assert estimate([people, namesake, unknown, match(hand(None)), match(hand(0), rules="okey51")], "classic") is None
     team = estimate([match(hand(2), rules="okey101+team")], "okey101")
     assert team is not None
     assert team.rating > 25

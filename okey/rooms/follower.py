@@ -40,6 +40,8 @@ class Follower:
     """The hash of what everybody knows after each action."""
     nonces: dict[int, str] = field(default_factory=dict)
     """The opened numbers, once the hand has ended."""
+    claims: dict[int, Action] = field(default_factory=dict)
+    """The actions that were hidden, once the hand has ended."""
     verified: bool = False
     """Whether the finished hand was played again from its seed, and was as it was told."""
 
@@ -117,5 +119,10 @@ class Follower:
             claims=claims,
             told=self.told,
         )
-        self.nonces, self.verified = nonces, True
+        self.nonces, self.claims, self.verified = nonces, claims, True
         return game
+
+    def played(self) -> tuple[str, list[Action]]:
+        """Gets the seed of the hand and all its actions, once it is verified."""
+        seed = fair.joint_seed(self.hand, self.attempt, self.nonces)
+        return seed, [told.action or self.claims[at] for at, told in enumerate(self.told)]

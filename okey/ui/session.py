@@ -16,7 +16,7 @@ from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
 from okey.game.deal import throws
-from okey.record import Record
+from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.statistics import HandSummary, MatchSummary
 from okey.table import Chair, Table
@@ -126,6 +126,8 @@ class Session:
 
     async def _resume(self, text: str) -> None:
         record = Record.parse(text)
+        if record.later:
+            raise RecordError("a match of a room is played there")
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
         scores, hand, played, last = [game.scores], list[Event](), False, None

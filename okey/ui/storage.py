@@ -18,6 +18,9 @@ MATCH, RACK, SETTINGS, MATCHES = "match", "rack", "settings", "matches"
 KEY, RESULTS = "key", "results"
 """The keys of what rooms need: the key that this profile signs with, the results that it carries."""
 
+BOOK = "room.match"
+"""The key of what is proved of the match of a room that is being played; like the way back into it, it stays here."""
+
 DAMAGED = ".damaged"
 """Behind its key, the key under which an unreadable text is kept aside."""
 

@@ -9,7 +9,7 @@ import pytest
 from okey.ui import backup
 from okey.ui.session import Session
 from okey.ui.settings import Settings
-from okey.ui.storage import LONGEST, MATCH, RACK, SETTINGS
+from okey.ui.storage import KEY, LONGEST, MATCH, RACK, RESULTS, SETTINGS
 from tests.ui.person import QuietBridge
 from tests.ui.saves import begun
 from tests.ui.test_home import press
@@ -70,6 +70,8 @@ def signed(kept):
         (signed({RACK: 3}), "damaged"),
         (signed({RACK: "x" * (LONGEST[RACK] + 1)}), "damaged"),
         (signed({MATCH: "no record"}), "damaged"),
+        (signed({RESULTS: "no results"}), "damaged"),
+        (signed({KEY: '["04","1"]'}), "damaged"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_reason(text, reason):

