@@ -12,6 +12,7 @@ from okey.bots.skill import Budget, Skill
 from okey.game.actions import Action, show
 from okey.game.events import Event
 from okey.game.view import View
+from okey.solver.cover import prepare_melds
 
 
 class Bot:
@@ -47,4 +48,5 @@ class Bot:
 
 def decide(mind: Mind) -> Iterator[Action | None]:
     """Thinks in slices about what to do at a turn; yields None after each, and the chosen action at last."""
+    yield from prepare_melds(mind.rules)
     yield from (open_table if mind.rules.table_melds else closed).choose(mind)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Iterator, Sequence
 
 from okey.bots.open_sight import Sight
 from okey.game.laying import konkan_sizes
@@ -20,28 +20,32 @@ def outlook(sight: Sight) -> KonkanOutlook:
     return sight.konkan(*konkan_sizes(sight.rules, sight.me))
 
 
-def throws(sight: Sight, rack: Sequence[Tile], kept: Tile | None = None) -> dict[Tile, float]:
-    """Weighs the tiles that a Konkan player may throw: by what is missing then, and how much of it is unseen."""
+def throws(sight: Sight, rack: Sequence[Tile], kept: Tile | None = None) -> Iterator[dict[Tile, float] | None]:
+    """Weighs the tiles that a Konkan player may throw: by what is missing then, and how much of it is unseen.
+
+    Yields None between, and what they are worth at last.
+    """
     mind, ahead = sight.mind, outlook(sight)
     counts, wilds = mind.counted(tuple(rack))
     worth: dict[Tile, float] = {}
     for tile in mind.kinds(tuple(rack)):
         if tile != kept:
-            distance = ahead.distance(counts - UNIT[sight.of[tile]], wilds)
+            distance = yield from ahead.in_steps(counts - UNIT[sight.of[tile]], wilds)
             hits = sum(mind.unseen[face] for face in members(distance.useful))
             worth[tile] = hits / mind.unseen_tiles - distance.tiles
-    return worth
+    yield worth
 
 
-def wants(sight: Sight, tile: Tile) -> bool:
-    """Tells whether a Konkan player, or one who would become it, gets on with a discard."""
+def wants(sight: Sight, tile: Tile) -> Generator[None, None, bool]:
+    """Tells whether a Konkan player, or one who would become it, gets on with a discard; in small steps."""
     if not sight.me.konkan and not sight.mind.skill.bargains:
         return False
     rack, ahead = sight.mind.view.rack, outlook(sight)
-    now = ahead.distance(*sight.mind.counted(rack)).tiles
-    if not sight.me.konkan and now > NEAR + 1:
+    now = yield from ahead.in_steps(*sight.mind.counted(rack))
+    if not sight.me.konkan and now.tiles > NEAR + 1:
         return False
-    return ahead.distance(*sight.mind.counted((*rack, tile))).tiles < now
+    then = yield from ahead.in_steps(*sight.mind.counted((*rack, tile)))
+    return then.tiles < now.tiles
 
 
 def is_safe(sight: Sight, thrower: int) -> bool:

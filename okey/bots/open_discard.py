@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import lru_cache
 
 from okey.bots.mind import SHARE_OF_DISCARDS, company
@@ -88,9 +88,9 @@ def chance(distance: Distance, share: float, turns: int, steps: Sequence[float])
     return chances[0]
 
 
-def outlook(sight: Sight, counts: Counts, wilds: int, turns: int) -> float:
-    """Guesses the chance to open within some turns; an opening with pairs counts less."""
-    near = sight.openings.points(counts, wilds, sight.bar)
+def outlook(sight: Sight, counts: Counts, wilds: int, turns: int) -> Generator[None, None, float]:
+    """Guesses the chance to open within some turns, in small steps; an opening with pairs counts less."""
+    near = yield from sight.openings.points_in_steps(counts, wilds, sight.bar)
     series = chance(near, share_of(sight, near), turns, STEP)
     if not sight.pairs_bar:
         return series
@@ -120,9 +120,8 @@ def before_opening(sight: Sight, rack: tuple[Tile, ...]) -> Iterator[dict[Tile, 
     counts, wilds = mind.counted(rack)
     for tile in tiles[:LOOKED_AT]:
         rest = counts - UNIT[sight.of[tile]]
-        for _ in sight.openings.prepare(rest, wilds):
-            yield None
-        keeps = outlook(sight, rest, wilds, sight.turns)
+        yield from sight.openings.prepare(rest, wilds)
+        keeps = yield from outlook(sight, rest, wilds, sight.turns)
         worth[tile] = keeps + POINT * (sight.faces.value(tile) - LIVE * live(sight, tile, rack))
         if mind.skill.defends:
             worth[tile] -= DANGER * mind.skill.defends * mind.danger(tile)

@@ -39,7 +39,7 @@ def choose(mind: Mind) -> Iterator[Action | None]:
     """Thinks about the seat's next action."""
     sight = Sight(mind)
     if mind.view.phase == "draw":
-        yield _source(sight)
+        yield from _source(sight)
         return
     taken = mind.view.taken if mind.view.taken in mind.view.rack else None
     rack = tuple(sorted(mind.view.rack, key=lambda tile: tile != taken))
@@ -95,11 +95,12 @@ def _waits(sight: Sight, rack: tuple[Tile, ...], melds: tuple[Laid, ...]) -> boo
     return left > MANY and not any(player.opened for player in sight.hand.players)
 
 
-def _source(sight: Sight) -> Action:
+def _source(sight: Sight) -> Iterator[Action | None]:
     """Takes a discard that reaches the table at once, else draws."""
     offered = offers(sight.rules, sight.hand)
     overlooks = bool(offered) and _overlooks(sight.mind)
     for tile, seat in offered.items():
+        yield None
         action = TAKE if len(offered) == 1 else take(tile)
         rack = (tile, *sight.mind.view.rack)
         if sight.me.opened:
@@ -111,14 +112,19 @@ def _source(sight: Sight) -> Action:
             if ends or (
                 not overlooks and (now is None or len(found.left) <= len(now.left)) and konkan.is_safe(sight, seat)
             ):
-                return action
+                yield action
+                return
             continue
         melds = opening(sight, rack, tile)
         if melds is not None and ((not overlooks and konkan.is_safe(sight, seat)) or _is_whole(melds, rack)):
-            return action
-        if sight.rules.konkan and not overlooks and konkan.is_safe(sight, seat) and konkan.wants(sight, tile):
-            return action
-    return DRAW
+            yield action
+            return
+        if sight.rules.konkan and not overlooks and konkan.is_safe(sight, seat):
+            wanted = yield from konkan.wants(sight, tile)
+            if wanted:
+                yield action
+                return
+    yield DRAW
 
 
 def _is_whole(melds: tuple[Laid, ...], rack: tuple[Tile, ...]) -> bool:
@@ -130,7 +136,7 @@ def _weighed(sight: Sight, rack: tuple[Tile, ...], kept: Tile | None) -> Iterato
     if sight.me.opened:
         yield after_opening(sight, rack)
     elif sight.me.konkan:
-        yield konkan.throws(sight, rack, kept)
+        yield from konkan.throws(sight, rack, kept)
     else:
         yield from before_opening(sight, rack)
 

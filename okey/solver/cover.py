@@ -200,6 +200,15 @@ def melds_by_lowest(rules: RuleSet) -> _ByLowest:
     return _ByLowest(rules, _melds_of)
 
 
+def prepare_melds(rules: RuleSet) -> Iterator[None]:
+    """Lists the runs and sets that are not listed yet, in small steps."""
+    melds = melds_by_lowest(rules)
+    for face in range(KINDS):
+        if face not in melds:
+            melds[face]
+            yield
+
+
 @lru_cache(maxsize=16)
 def pairs_by_lowest(rules: RuleSet) -> _ByLowest:
     """Lists, by their lower tile, the pairs that these rules allow, one with a wild last."""

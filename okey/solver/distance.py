@@ -7,7 +7,7 @@ alone in their meld, and melds that are drawn from first to last, are added at t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -19,6 +19,7 @@ from okey.solver.sums import (
     EVERY_FACE,
     FaceSet,
     Found,
+    Plan,
     Search,
     Searcher,
     Sums,
@@ -126,10 +127,11 @@ class Outlook(Searcher["_Plan"]):
         """Tells how many tiles have to be exchanged until runs and sets use up the rack; see ``melds``."""
         return self._least(counts, wilds)[0]
 
-    def _search(self, *, strict: bool) -> tuple[Search, _Plan]:
-        plan = _plan(self._rules, self._size, strict)
+    def _plan(self, *, strict: bool) -> _Plan:
+        return _plan(self._rules, self._size, strict)
+
+    def _forget(self) -> None:
         self._found.clear()
-        return Search(plan.steps, plan.limit), plan
 
     def _drawable(self, counts: Counts, faces: FaceSet) -> FaceSet:
         """Gets those of some faces that are not all in the rack."""
@@ -199,7 +201,7 @@ class _Filling(NamedTuple):
     """Whether a run or a set is among them."""
 
 
-class _Plan:
+class _Plan(Plan):
     """How a hand may be complete under one rule set.
 
     A sum counts the places of melds and the real tiles there; where wilds may be refused, the tiles that must be drawn;
@@ -212,6 +214,7 @@ class _Plan:
     """
 
     def __init__(self, rules: RuleSet, size: int, strict: bool) -> None:
+        super().__init__()
         self._rules = rules
         self._size = size
         self._strict = strict
@@ -221,36 +224,42 @@ class _Plan:
         longest = longest_piece(rules)
         self._block = self._row * (size + longest + 1)
         self._heap = self._block * (size + longest + 1 if strict else 1)
-        whole = range(0, self._heap * (size // 3 + 2 if self._mixed else 1), self._block)
-        self.limit = union((1 << self._row * self._row) - 1 << start for start in whole)
-        melds = real_melds(rules, pairs=self._mixed)
-        self.steps = by_lowest(self._blocks(melds))
-        self._around = _around(melds)
+        self._whole = range(0, self._heap * (size // 3 + 2 if self._mixed else 1), self._block)
+        self.limit = union((1 << self._row * self._row) - 1 << start for start in self._whole)
         self._company: dict[frozenset[int], list[FaceSet]] = {}
-        self._fillings = _fillings({(len(group.places), group.type == "pair") for group in melds}, rules, size)
+
+    def _make(self) -> Iterator[None]:
+        size = self._size
+        melds = yield from real_melds(self._rules, pairs=self._mixed)
+        found: Found = {}
+        for group in melds:
+            self._add_blocks(found, group)
+            yield
+        self.steps = yield from by_lowest(found)
+        self._around = _around(melds)
+        yield
+        self._fillings = _fillings({(len(group.places), group.type == "pair") for group in melds}, self._rules, size)
         full = [size - rest for rest in range(size + 1) if self._fillings[rest]]
         rows = union((1 << self._row) - 1 << self._row * places for places in full)
-        self._ending = union(rows << start for start in whole)
+        self._ending = union(rows << start for start in self._whole)
         self._by_reach = [0] * (size + 1)
         for places in full:
             melds_left = max(len(filling.must) - 1 for filling in self._fillings[size - places])
             for real in range(places + 1):
                 self._by_reach[real + melds_left] |= 1 << places * self._row + real
 
-    def _blocks(self, melds: list[Group]) -> Found:
-        found: Found = {}
-        for group in melds:
-            size = len(group.places)
-            for number in range(2, size + 1):
-                for places in combinations(range(size), number):
-                    lacking = tuple(place not in places for place in range(size))
-                    must = must_be_drawn(group.type, lacking, self._rules) if self._strict else 0
-                    proper = self._mixed and group.type != "pair"
-                    units = sum(UNIT[group.places[place]] for place in places)
-                    shift = proper * self._heap + must * self._block + size * self._row + number
-                    lacked = union(1 << face for face, lacks in zip(group.places, lacking, strict=True) if lacks)
-                    found.setdefault((units, shift), []).append(lacked)
-        return found
+    def _add_blocks(self, found: Found, group: Group) -> None:
+        """Adds what a rack may have of a meld."""
+        size = len(group.places)
+        for number in range(2, size + 1):
+            for places in combinations(range(size), number):
+                lacking = tuple(place not in places for place in range(size))
+                must = must_be_drawn(group.type, lacking, self._rules) if self._strict else 0
+                proper = self._mixed and group.type != "pair"
+                units = sum(UNIT[group.places[place]] for place in places)
+                shift = proper * self._heap + must * self._block + size * self._row + number
+                lacked = union(1 << face for face, lacks in zip(group.places, lacking, strict=True) if lacks)
+                found.setdefault((units, shift), []).append(lacked)
 
     def company(self, sizes: frozenset[int]) -> list[FaceSet]:
         """Gets what melds of some sizes lack around a single tile, by that tile."""

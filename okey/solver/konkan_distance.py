@@ -6,7 +6,7 @@ its tiles; those that lack least are looked at place by place.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
@@ -15,7 +15,7 @@ from okey.melds import MeldType
 from okey.rules import RuleSet
 from okey.solver.cover import CELL, ONES, UNIT, Counts, subsets, windows
 from okey.solver.distance import Distance
-from okey.solver.sums import TWOS, FaceSet, in_play, must_be_drawn, union
+from okey.solver.sums import TWOS, FaceSet, all_at_once, in_play, must_be_drawn, union
 from okey.tiles import KINDS, NUMBERS, WILD, Face, Faces
 
 Lacking: TypeAlias = tuple[bool, ...]
@@ -48,6 +48,10 @@ class KonkanOutlook:
         Returns:
             The distance; one more than the size when there is no way to finish.
         """
+        return all_at_once(self.in_steps(counts, wilds))
+
+    def in_steps(self, counts: Counts, wilds: int) -> Generator[None, None, Distance]:
+        """Tells the same in small steps: there are many ways that lack as little."""
         once, twice = (counts | counts >> 1) & ONES, counts & TWOS
         by_lacking: list[list[_Way]] = [[] for _ in range(self._size + 1)]
         for way in self._ways:
@@ -62,6 +66,7 @@ class KonkanOutlook:
                     if exchanged <= least:
                         useful = drawn | (useful if exchanged == least else 0)
                         least = exchanged
+                yield
         return Distance(least, useful if least else 0)
 
     def _exchanges(self, way: _Way, counts: Counts, wilds: int) -> Iterator[tuple[int, FaceSet]]:

@@ -7,20 +7,22 @@ down all of them are.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
 from okey.rules import RuleSet
-from okey.solver.cover import CELL, UNIT, Counts, longest_piece
+from okey.solver.cover import CELL, UNIT, Counts, Group, longest_piece
 from okey.solver.distance import Distance
 from okey.solver.sums import (
     FaceSet,
     Found,
+    Plan,
     Search,
     Searcher,
     Sums,
+    all_at_once,
     by_lowest,
     in_play,
     may_refuse_wilds,
@@ -59,30 +61,39 @@ class Openings(Searcher["_Plan"]):
         Returns:
             The distance; ``MOST_LACKING`` when it is that or more.
         """
-        least, ends, search = self._least(counts, wilds, bar)
+        return all_at_once(self.points_in_steps(counts, wilds, bar))
+
+    def points_in_steps(self, counts: Counts, wilds: int, bar: int) -> Generator[None, None, Distance]:
+        """Tells the same in small steps: far from the bar there are many ways to it."""
+        least, ends, search = yield from self._least_in_steps(counts, wilds, bar)
         if not 0 < least < MOST_LACKING:
             return Distance(least, 0)
         there = self._there
         left = union(1 << face for face, cell in enumerate(CELL) if there[face] > counts >> cell & 3)
         tiles = tiles_in(counts)
-        useful = left & union(
-            search.lacking(counts, end.wanted, self._loose(tiles, end)) | end.drawn for end in ends if not end.refused
-        )
+        useful: FaceSet = 0
+        for end in ends:
+            if not end.refused:
+                useful |= left & (search.lacking(counts, end.wanted, self._loose(tiles, end)) | end.drawn)
+                yield
         if any(end.refused for end in ends):
             # a tile drawn helps only where no wild may stand
-            rest = members(left & ~useful)
-            useful |= union(1 << face for face in rest if self._least(counts + UNIT[face], wilds, bar)[0] < least)
-        if there[WILD] > wilds and (
-            not may_refuse_wilds(self._rules, wilds + 1) or self._least(counts, wilds + 1, bar)[0] < least
-        ):
-            useful |= 1 << WILD
+            for face in members(left & ~useful):
+                then, _, _ = yield from self._least_in_steps(counts + UNIT[face], wilds, bar)
+                useful |= (then < least) << face
+        if there[WILD] > wilds:
+            then = 0
+            if may_refuse_wilds(self._rules, wilds + 1):
+                then, _, _ = yield from self._least_in_steps(counts, wilds + 1, bar)
+            useful |= (then < least) << WILD
         return Distance(least, useful)
 
-    def _search(self, *, strict: bool) -> tuple[Search, _Plan]:
-        plan = _plan(self._rules, strict)
-        return Search(plan.steps, plan.limit, plan.walked), plan
+    def _plan(self, *, strict: bool) -> _Plan:
+        return _plan(self._rules, strict)
 
-    def _least(self, counts: Counts, wilds: int, bar: int) -> tuple[int, list[_End], Search]:
+    def _least_in_steps(
+        self, counts: Counts, wilds: int, bar: int
+    ) -> Generator[None, None, tuple[int, list[_End], Search]]:
         """Finds the least that can be exchanged, the ways with that, and where they were found."""
         there = self._there
         left = [total - (counts >> cell & 3) for total, cell in zip(there, CELL, strict=False)]
@@ -92,6 +103,7 @@ class Openings(Searcher["_Plan"]):
             ends = list(plan.ends(sums, bar, least, wilds))
             if any(search.can_be_drawn(counts, end.wanted, left, there[WILD], self._loose(tiles, end)) for end in ends):
                 return least, ends, search
+            yield
         return MOST_LACKING, [], search
 
     def _loose(self, tiles: int, end: _End) -> int:
@@ -121,7 +133,7 @@ class _Drawn(NamedTuple):
     faces: FaceSet
 
 
-class _Plan:
+class _Plan(Plan):
     """What blocks count under one rule set.
 
     Args:
@@ -130,6 +142,9 @@ class _Plan:
     """
 
     def __init__(self, rules: RuleSet, strict: bool) -> None:
+        super().__init__()
+        self._rules = rules
+        self._strict = strict
         # more points than melds of the rack and of all that it lacks can be worth; taking a meld's away from less than
         # that leads beyond them in the row below, where nothing is wanted
         points = NUMBERS * (rules.hand_size + 1 + MOST_LACKING) + 1
@@ -139,31 +154,40 @@ class _Plan:
         self._heaps = MOST_LACKING + 1 if strict else 1
         within = union((1 << points) - 1 << self._row * lacking for lacking in range(MOST_LACKING + 1))
         self.limit = union(within << self._heap * must for must in range(self._heaps))
+
+    def _make(self) -> Iterator[None]:
+        melds = yield from real_melds(self._rules, pairs=False)
         found: Found = {}
         best: dict[tuple[Counts, int], int] = {}
-        for group in real_melds(rules, pairs=False):
-            size = len(group.places)
-            for number in range(1, size + 1):
-                for places in combinations(range(size), number):
-                    lacking = tuple(place not in places for place in range(size))
-                    must = must_be_drawn(group.type, lacking, rules) if strict else 0
-                    units = sum(UNIT[group.places[place]] for place in places)
-                    base = must * self._heap + (size - number) * self._row
-                    lacked = union(1 << face for face, lacks in zip(group.places, lacking, strict=True) if lacks)
-                    found.setdefault((units, base + group.value), []).append(lacked)
-                    best[units, base] = max(best.get((units, base), 0), group.value)
-        self.walked = by_lowest(found)
-        self.steps = by_lowest({(units, base + value): [] for (units, base), value in best.items()})
+        for group in melds:
+            self._add_blocks(found, best, group)
+            yield
+        self.walked = yield from by_lowest(found)
+        self.steps = yield from by_lowest({(units, base + value): [] for (units, base), value in best.items()})
         whole = [
             _Drawn(
-                len(g.places), must_be_drawn(g.type, (True,) * len(g.places), rules) if strict else 0, g.value, faces
+                len(g.places), self._must(g, (True,) * len(g.places)), g.value, union(1 << face for face in g.places)
             )
-            for g in real_melds(rules, pairs=False)
-            for faces in [union(1 << face for face in g.places)]
+            for g in melds
         ]
         self._drawn: list[list[_Drawn]] = [[] for _ in range(MOST_LACKING + 1)]
         for drawn in _several(whole):
             self._drawn[drawn.tiles].append(drawn)
+
+    def _must(self, group: Group, lacking: tuple[bool, ...]) -> int:
+        return must_be_drawn(group.type, lacking, self._rules) if self._strict else 0
+
+    def _add_blocks(self, found: Found, best: dict[tuple[Counts, int], int], group: Group) -> None:
+        """Adds what a rack may have of a meld; ``best`` gets what counts most of the same tiles."""
+        size = len(group.places)
+        for number in range(1, size + 1):
+            for places in combinations(range(size), number):
+                lacking = tuple(place not in places for place in range(size))
+                units = sum(UNIT[group.places[place]] for place in places)
+                base = self._must(group, lacking) * self._heap + (size - number) * self._row
+                lacked = union(1 << face for face, lacks in zip(group.places, lacking, strict=True) if lacks)
+                found.setdefault((units, base + group.value), []).append(lacked)
+                best[units, base] = max(best.get((units, base), 0), group.value)
 
     def ends(self, sums: Sums, bar: int, least: int, wilds: int) -> Iterator[_End]:
         """Lists the ways to reach a bar.

@@ -12,7 +12,7 @@ Walking back along the choices with a wanted sum gives the tiles that they lack.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from functools import reduce
 from operator import or_
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
@@ -20,21 +20,19 @@ from typing import Generic, NamedTuple, TypeAlias, TypeVar
 from okey.melds import MeldType
 from okey.rules import RuleSet
 from okey.solver.cover import FACE_OF_CELL, ONES, UNIT, Counts, Group, melds_by_lowest, pairs_by_lowest
-from okey.tiles import COLOURS, KINDS, NUMBERS, TILES, Face, Faces
+from okey.tiles import KINDS, TILES, Face, Faces
 
 Sums: TypeAlias = int
 """A set of sums, a bit for each."""
 FaceSet: TypeAlias = int
 """A set of faces, a bit for each; bit ``WILD`` for an okey."""
 
-FORGET = 20_000
+FORGET = 40_000
 """How many remainders are remembered before starting over."""
 
 EVERY_FACE: FaceSet = (1 << KINDS) - 1
 TWOS = ONES << 1
 """Two tiles of every face."""
-_NUMBER = 2 * len(COLOURS)
-"""The bits that the tiles of one number take in the counts."""
 
 
 def members(faces: FaceSet) -> Iterator[Face]:
@@ -64,12 +62,14 @@ def tiles_in(counts: Counts) -> int:
     return (counts & ONES).bit_count() + 2 * (counts & TWOS).bit_count()
 
 
-def real_melds(rules: RuleSet, *, pairs: bool) -> list[Group]:
-    """Lists the melds without wilds, long runs in pieces."""
-    groups = [group for face in range(KINDS) for group in melds_by_lowest(rules)[face]]
-    if pairs:
-        groups += [group for face in range(KINDS) for group in pairs_by_lowest(rules)[face]]
-    return [group for group in groups if not group.wilds]
+def real_melds(rules: RuleSet, *, pairs: bool) -> Generator[None, None, list[Group]]:
+    """Lists the melds without wilds, long runs in pieces; in small steps."""
+    groups: list[Group] = []
+    for by_face in (melds_by_lowest(rules), pairs_by_lowest(rules))[: 1 + pairs]:
+        for face in range(KINDS):
+            groups += [group for group in by_face[face] if not group.wilds]
+            yield
+    return groups
 
 
 def must_be_drawn(type_: MeldType, lacking: tuple[bool, ...], rules: RuleSet) -> int:
@@ -143,15 +143,27 @@ Found: TypeAlias = dict[tuple[Counts, int], list[FaceSet]]
 """What the melds of each block and each sum lack."""
 
 
-def by_lowest(found: Found) -> list[ByPresence]:
-    """Sorts steps by their lowest tile."""
+def by_lowest(found: Found) -> Generator[None, None, list[ByPresence]]:
+    """Sorts steps by their lowest tile; in small steps itself."""
     parts: dict[Counts, list[Part]] = {}
-    for (units, shift), lacking in found.items():
+    for number, ((units, shift), lacking) in enumerate(found.items()):
         parts.setdefault(units, []).append(Part(shift, union(lacking), tuple(lacking)))
+        if number % _AT_ONCE == 0:
+            yield
     steps: list[list[Step]] = [[] for _ in range(KINDS)]
-    for units, those in parts.items():
+    for number, (units, those) in enumerate(parts.items()):
         steps[lowest(units)].append(Step(units, tuple(part.shift for part in those), tuple(those)))
-    return [ByPresence(steps[face]) for face in range(KINDS)]
+        if number % _AT_ONCE == 0:
+            yield
+    sorted_: list[ByPresence] = []
+    for of_face in steps:
+        sorted_.append(ByPresence(of_face))
+        yield
+    return sorted_
+
+
+_AT_ONCE = 100
+"""So many blocks are sorted in a small step."""
 
 
 def lowest(counts: Counts) -> Face:
@@ -197,11 +209,17 @@ class Search:
         memory[counts] = sums
         return sums
 
-    def fill(self, counts: Counts) -> Iterator[None]:
-        """Finds the sums of a rack a number at a time, the highest first; each step takes a part of the whole."""
-        for number in reversed(range(NUMBERS)):
-            self.sums(counts >> _NUMBER * number << _NUMBER * number)
-            yield
+    def fill(self, counts: Counts, depth: int = 2) -> Iterator[None]:
+        """Finds the sums of a rack in small steps: its highest tiles first, and so many blocks deep."""
+        if counts in self.memory:
+            return
+        if depth:
+            low = lowest(counts)
+            yield from self.fill(counts - UNIT[low], depth)
+            for step in self._steps[low].of(counts):
+                yield from self.fill(counts - step.units, depth - 1)
+        self.sums(counts)
+        yield
 
     def lacking(self, counts: Counts, wanted: Sums, loose: int = 0, company: list[FaceSet] | None = None) -> FaceSet:
         """Gets every face that some choice with a wanted sum lacks.
@@ -278,10 +296,50 @@ class Search:
         return bool(sums) and self.can_be_drawn(rest, sums | wanted & self._better, left, okeys, loose - 1)
 
 
-Plan = TypeVar("Plan")
+Told = TypeVar("Told")
 
 
-class Searcher(ABC, Generic[Plan]):
+def all_at_once(steps: Generator[None, None, Told]) -> Told:
+    """Takes all steps; gives what they come to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            told: Told = end.value
+            return told
+
+
+class Plan(ABC):
+    """What the blocks of a rule set are and count; made in small steps, for there are more than a thousand blocks."""
+
+    steps: list[ByPresence]
+    limit: Sums
+    walked: list[ByPresence] | None = None
+    """See ``Search``."""
+
+    def __init__(self) -> None:
+        self._making = self._make()
+
+    @abstractmethod
+    def _make(self) -> Iterator[None]:
+        """Makes the blocks."""
+
+    def prepare(self) -> Iterator[None]:
+        """Goes on where the blocks are not all made yet; nothing is lost if nobody asks for the next step."""
+        for _ in self._making:  # not `yield from`: that would end with whoever asks
+            yield
+
+    def search(self) -> Search:
+        """Makes what finds the sums of racks."""
+        for _ in self._making:
+            pass
+        return Search(self.steps, self.limit, self.walked)
+
+
+AnyPlan = TypeVar("AnyPlan", bound=Plan)
+
+
+class Searcher(ABC, Generic[AnyPlan]):
     """Keeps what finds the sums of a hand's racks: one search for those whose wilds may be refused, one for the others.
 
     Args:
@@ -290,20 +348,30 @@ class Searcher(ABC, Generic[Plan]):
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
-        self._searches: dict[bool, tuple[Search, Plan]] = {}
+        self._searches: dict[bool, tuple[Search, AnyPlan]] = {}
 
     @abstractmethod
-    def _search(self, *, strict: bool) -> tuple[Search, Plan]:
-        """Makes a search and what tells its blocks; ``strict`` where wilds may be refused."""
+    def _plan(self, *, strict: bool) -> AnyPlan:
+        """Gets what the blocks are; ``strict`` where wilds may be refused."""
 
     def prepare(self, counts: Counts, wilds: int) -> Iterator[None]:
         """Gets ready to tell about a rack, and racks like it, in small steps."""
-        search, _ = self._searching(wilds)
+        for strict in {self._is_strict(wilds), self._is_strict(wilds + 1)}:  # what helps is asked with a wild more
+            yield from self._plan(strict=strict).prepare()
+        search, _ = self._searching(wilds, FORGET // 4)  # what is found here is not forgotten before it is asked for
         yield from search.fill(counts)
 
-    def _searching(self, wilds: int) -> tuple[Search, Plan]:
-        """Gets what finds the sums of racks with so many wilds; a new one where it remembers too much."""
-        strict = wilds > 0 and may_refuse_wilds(self._rules, wilds)
-        if strict not in self._searches or len(self._searches[strict][0].memory) > FORGET:
-            self._searches[strict] = self._search(strict=strict)
+    def _is_strict(self, wilds: int) -> bool:
+        return wilds > 0 and may_refuse_wilds(self._rules, wilds)
+
+    def _searching(self, wilds: int, most: int = FORGET) -> tuple[Search, AnyPlan]:
+        """Gets what finds the sums of racks with so many wilds; a new one where it remembers more than it may."""
+        strict = self._is_strict(wilds)
+        if strict not in self._searches or len(self._searches[strict][0].memory) > most:
+            self._forget()
+            plan = self._plan(strict=strict)
+            self._searches[strict] = plan.search(), plan
         return self._searches[strict]
+
+    def _forget(self) -> None:
+        """Drops what was found by an earlier search."""
