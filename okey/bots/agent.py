@@ -9,6 +9,9 @@ from okey.game.actions import Action
 from okey.game.events import Event
 from okey.game.view import View
 
+SLICE = 0.002
+"""After so many seconds of thinking everything else has its turn; a small step takes as long again at most."""
+
 
 class Agent(Protocol):
     """A player that decides by itself from what its seat may know."""
@@ -17,4 +20,4 @@ class Agent(Protocol):
         """Hears what happened, as this seat sees it."""
 
     def think(self, view: View) -> Iterator[Action | None]:
-        """Thinks in slices of a few milliseconds: yields None after each, and the chosen action at last."""
+        """Thinks in small steps: yields None after each, and the chosen action at last; see ``SLICE``."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from okey.bots.agent import SLICE
 from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Channel, Closed
 from okey.rooms.member import Member, News
@@ -74,7 +75,7 @@ class Driver:
             while not hearing.done():
                 self.member.tick(self._now())
                 self.flush()
-                if self.member.think(self._now()):
+                if self._thinks():
                     await self._sleep(0)
                     continue
                 self.flush()
@@ -82,6 +83,14 @@ class Driver:
             hearing.result()
         finally:
             hearing.cancel()
+
+    def _thinks(self) -> bool:
+        """Lets a computer player think for a slice; tells whether it wants another one."""
+        end = self._now() + SLICE
+        while self.member.think(self._now()):
+            if self._now() >= end:
+                return True
+        return False
 
     async def _rest(self, hearing: asyncio.Task[None]) -> None:
         """Waits until something is due, or has happened."""

@@ -21,6 +21,7 @@ from okey.rules import RuleSet
 from okey.statistics import HandSummary, MatchSummary
 from okey.table import Chair, Table
 from okey.ui import sorting
+from okey.ui.breath import Breath
 from okey.ui.draft import SEAT, Draft, Sitter, sitters
 from okey.ui.rack import Rack
 from okey.ui.storage import MATCH, MATCHES, RACK, load, set_aside, with_match
@@ -85,6 +86,7 @@ class Session:
     ) -> None:
         self._busy = busy
         self._bridge = bridge
+        self._breath = Breath(bridge)
         self._changed = changed
         self._unkept = unkept
         self._shape = shape
@@ -204,7 +206,7 @@ class Session:
 
     async def _breathe(self) -> None:
         """Lets everything else run between two thoughts of a computer player."""
-        await self._bridge.pause()
+        await self._breath()
         await self._going.wait()
 
     def halt(self, *, halted: bool) -> None:

@@ -11,6 +11,7 @@ from pygame import Rect
 from okey.bots.advice import Advice
 from okey.game import View
 from okey.ui.animation import Place
+from okey.ui.breath import Breath
 from okey.ui.draft import SEAT
 from okey.ui.narration import advise
 from okey.ui.table.listing import taking_pile
@@ -98,12 +99,13 @@ class Hints:
 
     async def _think(self, view: View) -> None:
         app = self._scene.app
+        breath = Breath(app.bridge)
         try:
             for thought in app.session.adviser.think(view):
                 if thought is not None:
                     self._advice = thought
                     break
-                await app.bridge.pause()
+                await breath()
         except Exception:
             log.exception("no advice")
         self._tell()
