@@ -1,28 +1,24 @@
 """How strong a player is, on the scale of the computer players: Weng and Lin's Plackett-Luce model, by ``openskill``.
 
 A hand is a race of the player's side against the field: it comes first, or somebody else does.  The computer players'
-ratings are known from the ladder (``okey.ratings``), so only the player's own moves.  In the model sides come first in
-the proportion of ``exp(rating / SCALE)``, so a field of several sides is as strong as one with the sum of theirs.
+ratings are known from the ladder (``okey.ratings``), so only the player's own moves.
 
 Source: R. C. Weng and C.-J. Lin, A Bayesian Approximation Method for Online Ranking, JMLR 12 (2011).
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
+from okey.odds import together
 from okey.ratings import RATINGS
 from okey.statistics import BOT, MatchSummary, player
 
 MODEL = PlackettLuce()
 """The model with its own constants: 25 is where everybody begins, 25/3 how unsure that is."""
-
-SCALE = MODEL.beta * math.sqrt(2)
-"""The rating by which a side has to be ahead of another to come first ``e`` times as often."""
 
 SURE = 0.001
 """How unsure a computer player's rating is: not at all."""
@@ -78,4 +74,4 @@ def _sides(match: MatchSummary, known: Mapping[str, float], own: float) -> tuple
     sides: dict[int, float] = {}
     for seat in match.others:
         sides[side_of(seat)] = sides.get(side_of(seat), 0.0) + known[player(names[seat])]
-    return partners, SCALE * math.log(sum(math.exp(rating / SCALE) for rating in sides.values()))
+    return partners, together(sides.values())

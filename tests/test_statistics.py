@@ -13,11 +13,12 @@ import pytest
 from okey.bots import LEVELS
 from okey.ladder import ratings as ladder_ratings
 from okey.ladder.pairing import LadderError
+from okey.odds import BETA, SCALE
 from okey.presets import PRESETS
 from okey.ratings import RATINGS
 from okey.record import Record
 from okey.rules import RuleSet
-from okey.skill import MODEL, SCALE, SURE, estimate
+from okey.skill import MODEL, SURE, estimate
 from okey.statistics import (
     COLUMNS,
     Group,
@@ -262,6 +263,7 @@ def test_a_rating_makes_the_model_win_the_measured_share() -> None:
     usual = (made["classic"]["medium"] + made["konkan81"]["medium"]) / 2
     assert made["duz"]["medium"] == pytest.approx(usual, abs=0.01)
     assert abs(ladder_ratings.SCALE - SCALE) < 1e-9
+    assert abs(MODEL.beta - BETA) < 1e-9
     with pytest.raises(LadderError):
         ladder_ratings.write("# Something else\n")
 
