@@ -54,7 +54,7 @@ IN_FRONT = 3
 CHAIRS = 4
 """A chair among so many equals counts once."""
 
-STEP = 20
+STEP = 10
 """How much experience the second level takes; each further one takes as much more than the one before."""
 
 FLOOR = 100
@@ -133,7 +133,7 @@ def needed(level: int) -> int:
     """Gets the experience that a level begins with; levels begin with 1.
 
     >>> [needed(level) for level in (1, 2, 3, 10)]
-    [0, 20, 60, 900]
+    [0, 10, 30, 450]
     """
     return STEP * level * (level - 1) // 2
 
@@ -141,7 +141,7 @@ def needed(level: int) -> int:
 def level_of(earned: int) -> int:
     """Gets the level that experience makes.
 
-    >>> [level_of(earned) for earned in (0, 19, 20, 59, 60)]
+    >>> [level_of(earned) for earned in (0, 9, 10, 29, 30)]
     [1, 1, 2, 2, 3]
     """
     return (1 + math.isqrt(1 + 8 * earned // STEP)) // 2
@@ -201,6 +201,8 @@ class Progress:
             Whether anything has changed.
         """
         before = self.settled.get(key)
+        if before is None and not (stake or summary.hands or summary.winners):
+            return False  # nothing to remember yet
         if before is None:
             self.points = max(FLOOR, self.points - stake)
         hands, over = before or Settled(0, over=False)

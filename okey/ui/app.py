@@ -6,7 +6,6 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 import pygame
@@ -15,6 +14,7 @@ from okey import daily
 from okey.bridge import Bridge
 from okey.game import Event, Refused, View
 from okey.game.actions import Action
+from okey.leagues import league_of, rival_of
 from okey.link import LinkError, unpack
 from okey.rules import RuleSet
 from okey.tiles import Tile
@@ -37,9 +37,11 @@ from okey.ui.scenes.question import Question
 from okey.ui.scenes.replay import Replay
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
+from okey.ui.scenes.tables import Leagues, Series
 from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
+from okey.ui.standing import Gain, Standing
 from okey.ui.table.layout import rack_shape
 from okey.ui.table.scene import TableScene
 from okey.ui.table.seating import Seating
@@ -114,6 +116,7 @@ class App:
         self.painter: Painter
         self.tiles: TileSet
         self.table: TableScene
+        self.standing: Standing
 
     # ---- the loop
 
@@ -148,6 +151,8 @@ class App:
         begun = await self.session.start(draft)
         if begun != "resumed":
             self.settings.draft = draft
+        self.standing = Standing(self.bridge)
+        self.standing.follow(self.session)
         self.first_visit = begun == "new"
         if self.first_visit or self.session.view.winners:
             self.bridge.renew()
@@ -224,6 +229,20 @@ class App:
     def cloth(self) -> theme.Cloth:
         """The colours of the table."""
         return theme.CLOTHS[self.settings.cloth]
+
+    @property
+    def wood(self) -> theme.Wood:
+        """The colours of the rack."""
+        return theme.WOODS[self.settings.rack]
+
+    @property
+    def level(self) -> int | None:
+        """The player's level; None where levels are switched off."""
+        return self.standing.progress.level if self.settings.progress == "on" else None
+
+    def gain(self) -> Gain | None:
+        """Gets what the hand that ended last has brought; None where that is not told."""
+        return Gain(self.session, self.standing) if self.level is not None and self._own is None else None
 
     def rack_shape(self, rules: RuleSet) -> tuple[int, int]:
         """Gets the columns and rows of the rack for a game."""
@@ -381,14 +400,24 @@ class App:
         if self.session.day == day and not self.session.view.winners:
             self.show_table()
             return
-        self._unless_kept(lambda: self._begin_daily(day))
-
-    def _begin_daily(self, day: date) -> None:
         seated = [Sitter(NAMES[SEAT], None)]
         seated += [Sitter(name, level) for name, level in zip(NAMES[1:], daily.LEVELS, strict=True)]
+        self.ask_given(daily.rules(), seated, daily.seed(day))
+
+    def ask_given(self, rules: RuleSet, seated: list[Sitter], seed: str) -> None:
+        """Begins a match that is not as the player has drafted it; asks first when that gives something up.
+
+        Args:
+            rules: the options to play by.
+            seated: who sits where.
+            seed: what the deals follow from.
+        """
+        self._unless_kept(lambda: self._begin_given(rules, seated, seed))
+
+    def _begin_given(self, rules: RuleSet, seated: list[Sitter], seed: str) -> None:
         self.leave_room()
         self.keep_guide("done")
-        self.session.begin(daily.rules(), seated, daily.seed(day))
+        self.session.begin(rules, seated, seed)
         self._sit_down()
 
     def share_daily(self) -> None:
@@ -432,9 +461,13 @@ class App:
         self._sit_down()
 
     def again(self) -> None:
-        """Begins a new match with the same rules and players; in a room that is agreed on in the lobby."""
-        if self._own is not None:
+        """Begins a new match with the same rules and players; in a room, and in the club, that is chosen anew."""
+        record = None if self._own is not None else self.session.table.record
+        if record is None:
             self.open(LobbyPanel(self))
+            return
+        if league_of(record) or rival_of(record):
+            self.open(Leagues(self) if league_of(record) else Series(self))
             return
         self.session.again()
         self._sit_down()
@@ -456,6 +489,7 @@ class App:
         self.session.run()
         self.redraw()
         self.session.save()
+        self._count()
         self.bridge.renew()
 
     # ---- rooms
@@ -507,9 +541,16 @@ class App:
         self.table.update(self._before, events)
         self._before = self.session.view
         self.host.happened(events, self.session.view)
+        if self.session.view.result is not None:
+            self._count()
         self._expect_result(delay=theme.RESULT_SECONDS)
         self.redraw()
         self.bridge.wake()
+
+    def _count(self) -> None:
+        """Counts what is new of a match of one's own."""
+        if self._own is None:
+            self.standing.follow(self.session)
 
     def _unkept(self) -> None:
         """Tells that the match will be lost with the page."""
@@ -611,6 +652,7 @@ class App:
         self.tiles.wear(theme.LOOKS[self.settings.tiles])
         begun = await self.session.start(self.settings.draft)
         self.first_visit = begun == "new"
+        self.standing = Standing(self.bridge)
         self._sit_down()
         self.resize()
         self._expect_result(delay=0)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from okey.archive import Archive
 from okey.bridge import Bridge
 from okey.foreign import read_json
+from okey.progress import Progress
 from okey.record import Record
 from okey.rooms.notary import read_key
 from okey.rooms.results import Results
-from okey.ui.storage import KEY, LONGEST, MATCH, MATCHES, RESULTS
+from okey.ui.storage import KEY, LONGEST, MATCH, MATCHES, PROGRESS, RESULTS
 
 KIND = "okey saves"
 VERSION = 1
@@ -38,6 +39,16 @@ class Unreadable(ValueError):  # noqa: N818 - it says what the file is
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason: Reason = reason
+
+
+_CHECKS: dict[str, Callable[[str], object]] = {
+    MATCH: Record.parse,
+    MATCHES: lambda text: tuple(Archive.parse(text)),
+    PROGRESS: Progress.parse,
+    KEY: read_key,
+    RESULTS: Results.parse,
+}
+"""What reads the texts that have to be sound; the others are read with what is damaged left out."""
 
 
 def _checksum(kept: Mapping[str, str]) -> str:
@@ -75,14 +86,9 @@ def read(text: str) -> dict[str, str]:
         if key not in LONGEST or not isinstance(value, str) or len(value) > LONGEST[key]:
             raise Unreadable("damaged")
     try:
-        if MATCH in kept:
-            Record.parse(kept[MATCH])
-        if MATCHES in kept:
-            tuple(Archive.parse(kept[MATCHES]))
-        if KEY in kept:
-            read_key(kept[KEY])
-        if RESULTS in kept:
-            Results.parse(kept[RESULTS])
+        for key, check in _CHECKS.items():
+            if key in kept:
+                check(kept[key])
     except ValueError:
         raise Unreadable("damaged") from None
     return kept

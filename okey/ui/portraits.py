@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 from zlib import crc32
@@ -9,6 +10,7 @@ from zlib import crc32
 import pygame
 from pygame import Surface
 
+from okey.ui.animals import ANIMALS, Shape
 from okey.ui.shapes import OVERSIZE, lighter
 from okey.ui.theme import Colour
 
@@ -55,7 +57,26 @@ FACES = {
     "Umut": Face("curly", BLACK, DARK),
     "Yıldız": Face("bob", BLOND, LIGHT, lips=RED),
 }
-"""The faces of the names that the game gives; the person's own is under the empty one."""
+"""The faces of the names that the game gives; the person's own is at first that under the empty one."""
+
+CAST = {
+    "Bahar": Face("bun", BROWN, WARM, lips=RED),
+    "Nuri": Face("cap", (92, 104, 84), DARK),
+    "Tolga": Face("curly", BLOND, LIGHT),
+    "Gül": Face("bob", AUBURN, WARM, lips=RED),
+    "Kerem": Face("short", AUBURN, LIGHT, glasses=True),
+    "Sabiha": Face("scarf", (96, 148, 128), LIGHT, glasses=True, lips=RED),
+    "Leyla": Face("long", BLACK, DARK, lips=RED),
+    "Rıza": Face("bald", BLACK, WARM, glasses=True, moustache=True),
+    "Kadir": Face("parted", GREY, WARM, moustache=True),
+    "Nermin": Face("bun", GREY, LIGHT, glasses=True, lips=RED),
+    "Cemil": Face("cap", (58, 66, 92), LIGHT, glasses=True, moustache=True),
+    "Şahin": Face("short", GREY, DARK, moustache=True),
+}
+"""The faces of the club's characters."""
+
+AVATARS = (*FACES, *ANIMALS)
+"""What the person can look like: faces, then animals."""
 
 HAIR: dict[str, tuple[tuple[Ellipse, ...], tuple[Ellipse, ...]]] = {
     "short": ((), ((50, 41, 25, 22),)),
@@ -74,8 +95,9 @@ HAIR: dict[str, tuple[tuple[Ellipse, ...], tuple[Ellipse, ...]]] = {
 
 def face_of(name: str) -> Face:
     """Gets what somebody of a name looks like."""
-    if name in FACES:
-        return FACES[name]
+    known = FACES.get(name) or CAST.get(name)
+    if known is not None:
+        return known
     seed = crc32(name.encode())
     hair = ("short", "parted", "curly", "bob", "long", "bun")[seed % 6]
     colour = (BLACK, BROWN, AUBURN, BLOND, GREY)[seed // 6 % 5]
@@ -87,16 +109,42 @@ def portrait(size: int, name: str, ground: Colour) -> Surface:
 
     Args:
         size: the disc's diameter in pixels.
-        name: who it is.
+        name: who it is, or an animal.
         ground: the colour of disc and clothes.
     """
-    face, big = face_of(name), max(1, size) * OVERSIZE
+    surface = _ground(size, ground)
+    if name in ANIMALS:
+        _draw_animal(surface, ANIMALS[name])
+    else:
+        _draw_person(surface, face_of(name), ground)
+    return _disc(surface, size)
+
+
+def _draw_animal(surface: Surface, shapes: Sequence[Shape]) -> None:
+    scale = surface.get_width() / 100
+    for shape in shapes:
+        if shape.corners:
+            pygame.draw.polygon(surface, shape.colour, [(x * scale, y * scale) for x, y in shape.corners])
+        else:
+            _ellipse(surface, shape.colour, shape.ellipse)
+
+
+def _ground(size: int, ground: Colour) -> Surface:
+    """Begins a picture, several times as large as it will be."""
+    big = max(1, size) * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
     surface.fill(lighter(ground, (255, 255, 255), 0.45))
+    return surface
 
+
+def _ellipse(surface: Surface, colour: Colour, place: Ellipse) -> None:
+    x, y, wide, high = (value * surface.get_width() / 100 for value in place)
+    pygame.draw.ellipse(surface, colour, (x - wide, y - high, 2 * wide, 2 * high))
+
+
+def _draw_person(surface: Surface, face: Face, ground: Colour) -> None:
     def ellipse(colour: Colour, place: Ellipse) -> None:
-        x, y, wide, high = (value * big / 100 for value in place)
-        pygame.draw.ellipse(surface, colour, (x - wide, y - high, 2 * wide, 2 * high))
+        _ellipse(surface, colour, place)
 
     behind, above = HAIR[face.hair]
     shade = lighter(face.skin, (120, 66, 40), 0.22)
@@ -112,8 +160,7 @@ def portrait(size: int, name: str, ground: Colour) -> Surface:
         ellipse(face.colour, place)
     if above and face.hair != "cap":
         ellipse(face.skin, (50, 59, 22, 22))
-    _features(surface, face, big / 100)
-    return _disc(surface, size)
+    _features(surface, face, surface.get_width() / 100)
 
 
 def _features(surface: Surface, face: Face, scale: float) -> None:

@@ -15,7 +15,7 @@ from okey.bridge import Bridge
 from okey.foreign import read_json
 from okey.ui import backup
 from okey.ui.draft import SEAT, tidy
-from okey.ui.portraits import FACES
+from okey.ui.portraits import AVATARS
 from okey.ui.settings import Settings
 from okey.ui.storage import SETTINGS
 
@@ -54,7 +54,7 @@ def _card(text: str) -> Card:
         name, avatar = data["name"], data["avatar"]
     except (ValueError, KeyError, TypeError):
         return Card("", "")
-    return Card(tidy(name) if isinstance(name, str) else "", avatar if avatar in [*FACES] else "")
+    return Card(tidy(name) if isinstance(name, str) else "", avatar if avatar in AVATARS else "")
 
 
 def has_room(bridge: Bridge) -> bool:

@@ -9,10 +9,11 @@ from typing import Literal, TypeAlias
 from okey.bridge import Bridge
 from okey.foreign import read_json
 from okey.ui.draft import Draft
-from okey.ui.portraits import FACES
+from okey.ui.portraits import AVATARS
 from okey.ui.sound import LOUDEST
 from okey.ui.storage import SETTINGS, load, set_aside
 from okey.ui.texts import LANGUAGES
+from okey.ui.theme import CLOTHS, LOOKS, WOODS
 
 GUIDE = ("new", "on", "done")
 """How far the guide for the first hands has come: not yet offered, teaching, or no longer wanted."""
@@ -21,12 +22,14 @@ Speed: TypeAlias = Literal["calm", "brisk", "fast", "instant"]
 
 CHOICES: dict[str, tuple[str, ...]] = {
     "language": LANGUAGES,
-    "cloth": ("green", "blue", "claret", "night"),
-    "tiles": ("ivory", "white", "slate", "shapes"),
+    "cloth": tuple(CLOTHS),
+    "tiles": tuple(LOOKS),
+    "rack": tuple(WOODS),
     "hints": ("none", "groups", "full"),
     "deal": ("dice", "short"),
     "speed": ("calm", "brisk", "fast", "instant"),
     "text": ("100", "125", "150", "200"),
+    "progress": ("on", "off"),
 }
 """Every choice among words by its name, with the words; the first is what is chosen at first, but for the language."""
 
@@ -59,7 +62,11 @@ class Settings:
     left_handed: bool = False
     """Whether the buttons for acting are at the left."""
     avatar: str = ""
-    """Whose face of ``okey.ui.portraits.FACES`` the player wears."""
+    """What of ``okey.ui.portraits.AVATARS`` the player looks like."""
+    rack: str = "oak"
+    """The wood of rack and border."""
+    progress: str = "on"
+    """Whether levels, points and leagues are shown; if not, every look can be worn."""
     draft: Draft = field(default_factory=Draft)
     """The match chosen last."""
     wished: dict[str, str] = field(default_factory=dict)
@@ -102,7 +109,7 @@ class Settings:
             settings.volume = data["volume"]
         if data.get("guide") in GUIDE:
             settings.guide = data["guide"]
-        if data.get("avatar") in [*FACES]:  # whatever it is
+        if data.get("avatar") in [*AVATARS]:  # whatever it is
             settings.avatar = data["avatar"]
         settings.left_handed = data.get("left_handed") is True
         wished = data.get("wished")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from okey import archive
+from okey import archive, progress
 from okey.archive import Archive, ArchiveError
 from okey.bridge import Bridge
 from okey.record import Record
@@ -12,8 +12,9 @@ from okey.rooms import results
 from okey.rooms.results import Results, SignedResult
 from okey.statistics import MatchSummary
 
-MATCH, RACK, SETTINGS, MATCHES = "match", "rack", "settings", "matches"
-"""The keys: the record of the match, the arrangement of the rack, what the player chose, the matches played before."""
+MATCH, RACK, SETTINGS, MATCHES, PROGRESS = "match", "rack", "settings", "matches", "progress"
+"""The keys: the record of the match, the arrangement of the rack, what the player chose, the matches played before, and
+what has been earned."""
 
 KEY, RESULTS = "key", "results"
 """The keys of what rooms need: the key that this profile signs with, the results that it carries."""
@@ -24,7 +25,15 @@ BOOK = "room.match"
 DAMAGED = ".damaged"
 """Behind its key, the key under which an unreadable text is kept aside."""
 
-LONGEST = {MATCH: 1_000_000, RACK: 4_000, SETTINGS: 8_000, MATCHES: archive.LARGEST, KEY: 400, RESULTS: results.LARGEST}
+LONGEST = {
+    MATCH: 1_000_000,
+    RACK: 4_000,
+    SETTINGS: 8_000,
+    MATCHES: archive.LARGEST,
+    KEY: 400,
+    RESULTS: results.LARGEST,
+    PROGRESS: progress.LARGEST,
+}
 """How many characters a text may have to be read at all: far more than any that the game writes."""
 
 

@@ -48,6 +48,10 @@ class Texts:
         preset, *overlays = rules.name.split("+")
         return " · ".join([self(f"preset.{preset}"), *(self(f"overlay.{overlay}") for overlay in overlays)])
 
+    def number(self, value: int) -> str:
+        """Writes a large number in groups of three."""
+        return f"{value:,}".replace(",", self._texts["number.groups"])
+
     def sentence(self, key: str, **values: object) -> str:
         """Gets the text of ``key`` as a sentence: it begins with a capital, whatever is filled in first."""
         text = self(key, **values)

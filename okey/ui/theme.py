@@ -28,16 +28,39 @@ CLOTHS: Final = {
     "blue": Cloth((38, 92, 140), (16, 42, 74), (19, 50, 84), (10, 30, 54, 205), (24, 62, 104, 240)),
     "claret": Cloth((124, 42, 58), (60, 18, 30), (72, 24, 36), (44, 14, 24, 205), (92, 32, 46, 240)),
     "night": Cloth((58, 64, 78), (24, 27, 36), (34, 38, 49), (16, 18, 25, 205), (50, 56, 72, 240)),
+    "olive": Cloth((92, 100, 44), (42, 48, 18), (52, 58, 24), (30, 34, 12, 205), (70, 78, 32, 240)),
+    "plum": Cloth((104, 54, 118), (46, 22, 56), (58, 28, 68), (34, 14, 42, 205), (78, 38, 90, 240)),
+    "copper": Cloth((140, 76, 40), (68, 34, 16), (82, 42, 20), (48, 24, 10, 205), (106, 56, 28, 240)),
+    "petrol": Cloth((20, 98, 114), (8, 44, 54), (10, 54, 66), (6, 32, 40, 205), (14, 70, 84, 240)),
 }
 """Every cloth by the name of its setting."""
 
 VIBRANT: Final = ((150, 34, 40), (150, 110, 20), (24, 84, 160), (34, 36, 44))
 """What tints the cloth where the indicator's colour multiplies a hand: red, yellow, blue, black."""
 
-WOOD_LIGHT: Final = (176, 122, 72)
-WOOD: Final = (140, 92, 52)
-WOOD_DARK: Final = (88, 55, 30)
-WOOD_SLOT: Final = (104, 66, 36)
+
+@dataclass(frozen=True, slots=True)
+class Wood:
+    """The colours of what racks and the table's border are made of."""
+
+    light: Colour
+    middle: Colour
+    dark: Colour
+    slot: Colour
+    """The shelf that tiles stand on, at its lower edge."""
+
+
+WOODS: Final = {
+    "oak": Wood((176, 122, 72), (140, 92, 52), (88, 55, 30), (104, 66, 36)),
+    "beech": Wood((214, 172, 120), (182, 138, 90), (112, 76, 44), (134, 94, 56)),
+    "cherry": Wood((168, 88, 58), (128, 58, 36), (74, 32, 20), (92, 42, 26)),
+    "ebony": Wood((84, 74, 68), (54, 47, 43), (26, 22, 20), (36, 31, 28)),
+    "lacquer": Wood((176, 52, 48), (136, 30, 32), (74, 14, 18), (94, 20, 24)),
+}
+"""Every wood by the name of its setting."""
+
+WOOD: Final = WOODS["oak"]
+"""The wood that there is at first; on its darkest tone the player's own figures are written, whatever the rack is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +101,22 @@ LOOKS: Final = {
         (255, 255, 255), (244, 244, 240), (200, 200, 196), (138, 138, 134), (255, 247, 214), (250, 226, 160),
         ((190, 70, 0), (240, 208, 40), (0, 96, 168), (24, 24, 28)), (24, 24, 28), band=True,
     ),
+    "sand": Look(
+        (242, 226, 192), (228, 206, 164), (192, 164, 118), (146, 116, 72), (255, 243, 200), (248, 222, 144),
+        ((160, 10, 24), (112, 62, 0), (0, 62, 150), (34, 26, 16)), (0, 88, 60),
+    ),
+    "jade": Look(
+        (228, 245, 234), (202, 231, 212), (152, 194, 170), (104, 148, 124), (255, 247, 214), (250, 226, 160),
+        ((176, 16, 36), (124, 74, 0), (0, 74, 172), (22, 30, 28)), (0, 102, 70),
+    ),
+    "rose": Look(
+        (255, 240, 240), (247, 219, 221), (216, 174, 180), (178, 128, 136), (255, 247, 214), (250, 226, 160),
+        ((176, 0, 40), (130, 76, 0), (20, 76, 170), (42, 24, 34)), (0, 104, 72),
+    ),
+    "midnight": Look(
+        (36, 52, 98), (22, 33, 70), (12, 19, 44), (6, 10, 26), (86, 66, 20), (62, 47, 14),
+        ((255, 152, 152), (255, 214, 96), (144, 206, 255), (244, 246, 250)), (124, 226, 172),
+    ),
 }  # fmt: skip
 """Every look of the tiles by the name of its setting; the colours of ``shapes`` are told apart by everybody."""
 
@@ -98,6 +137,7 @@ ALARM_DARK: Final = (122, 34, 26)
 
 PLATE_EDGE: Final = (255, 255, 255, 26)
 SHEET: Final = (250, 244, 230)
+SHEET_PLATE: Final = (239, 229, 205)
 SHEET_EDGE: Final = (206, 188, 150)
 SHEET_TEXT: Final = (52, 42, 28)
 SHEET_STRONG: Final = (24, 96, 76)

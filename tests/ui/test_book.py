@@ -25,7 +25,9 @@ class Scribes:
         self.net.add("easy")
         self.net.settle()
         self.bridges = [QuietBridge() for _ in range(2)]
-        self.books = [Book(bridge) for bridge in self.bridges]
+        self.told = []
+        """The summaries of what was kept, by anybody."""
+        self.reload()
         self.hands = [[], []]
         self.net.start(("bot", 2, "hard"), ("bot", 3, "easy"))
 
@@ -49,7 +51,7 @@ class Scribes:
         self.net.run(self.net.now + 5, lambda: self.write() or min(map(len, self.hands)) >= hands)
 
     def reload(self):
-        self.books = [Book(bridge) for bridge in self.bridges]
+        self.books = [Book(bridge, lambda _, summary: self.told.append(summary)) for bridge in self.bridges]
 
     def kept(self, me):
         return [*load_matches(self.bridges[me])]
@@ -82,6 +84,7 @@ def test_a_match_is_kept_and_can_be_played_again():
     ]
     assert records[0].actions == records[1].actions
     assert records[0].later == records[1].later
+    assert scribes.told == [scribes.kept(me)[0].summary for me in range(2)], "each is told once, to be counted"
 
 
 def test_a_reload_after_every_hand_loses_nothing():
@@ -121,7 +124,7 @@ def test_a_match_of_which_a_hand_was_missed_is_not_kept_as_a_whole():
     scribes.play(1)
     member = scribes.net.nodes[0].member
     scribes.net.run(scribes.net.now + 100, lambda: not member.follower.verified)
-    scribes.books[0] = Book(QuietBridge())
+    scribes.books[0] = Book(QuietBridge(), lambda *_: None)
     scribes.play()
     assert not load_matches(scribes.books[0]._bridge)
     assert scribes.kept(1)

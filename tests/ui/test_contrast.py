@@ -138,7 +138,8 @@ def test_every_kind_is_drawn_readably(play):
 
 def test_the_focus_stands_out_everywhere():
     """WCAG 2.2, 1.4.11: of its two rings one has 3 to 1 against every ground."""
-    grounds = [theme.SHEET, theme.GOLD, theme.WOOD, theme.WOOD_SLOT, (239, 229, 205), (30, 92, 76)]
+    grounds = [theme.SHEET, theme.GOLD, (239, 229, 205), (30, 92, 76)]
+    grounds += [colour for wood in theme.WOODS.values() for colour in (wood.light, wood.middle, wood.slot)]
     grounds += [colour for cloth in theme.CLOTHS.values() for colour in (cloth.centre, cloth.edge, cloth.button)]
     for ground in grounds:
         assert max(contrast(theme.FOCUS, ground), contrast(theme.INK, ground)) >= 3, ground

@@ -8,6 +8,7 @@ from okey.bots.advice import Advice, Reason
 from okey.game.actions import discard
 from okey.game.refusal import REASONS, Refused
 from okey.tiles import Faces, parse_kind, parse_tile
+from okey.ui.animals import ANIMALS
 from okey.ui.narration import advise, explain
 from okey.ui.settings import CHOICES
 from okey.ui.table.layout import TOOLS
@@ -66,6 +67,7 @@ COMPUTED = ("room.", "phrase.",
     "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
     "import.", "prompt.", "brief.", "link.", "manner.", "matches.", "share.", "statistics.", "about.", "report.",
     "profile.", "moving.",
+    "league.", "character.", "progress.daily_",
 )  # fmt: skip
 """The beginnings of keys that are put together."""
 
@@ -75,6 +77,7 @@ def test_every_text_has_a_use():
     assert all(f'"{prefix}{{' in code or f"'{prefix}{{" in code for prefix in COMPUTED)
     tools = [f"button.{tool.replace('-', '_')}" for tool in TOOLS]
     listed = {f"{name}.{word}" for name, words in CHOICES.items() for word in words}
+    listed |= {f"avatar.{animal}" for animal in ANIMALS}
     listed |= {*tools, *(f"{tool}_full" for tool in tools)}
     assert listed <= ALL["tr"].keys()
     named = [key for key in ALL["tr"] if not key.startswith(COMPUTED) and key not in listed]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 from okey.archive import Kept
@@ -31,10 +32,12 @@ class Book:
 
     Args:
         bridge: where it is kept, for after a reload too.
+        tell: called with a match that is put among those that were played.
     """
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, tell: Callable[[Record, MatchSummary], None]) -> None:
         self._bridge = bridge
+        self._tell = tell
         self._record: Record | None = None
         self._summary: MatchSummary | None = None
         self._last, _, line = (bridge.load(BOOK) or "").partition("\n")
@@ -107,4 +110,5 @@ class Book:
         self._record = self._summary = None
         if record is not None and summary is not None and summary.hands:
             self._bridge.save(MATCHES, with_match(self._bridge, record, summary, datetime.now(UTC)))
+            self._tell(record, summary)
         self._bridge.save(BOOK, f"{self._last}\n")

@@ -67,7 +67,7 @@ class Room:
         self.signed = False
         """Whether everybody has signed the result of the last match."""
         self._notary: Notary | None = None
-        self._book = Book(app.bridge)
+        self._book = Book(app.bridge, app.standing.count)
         self.said: list[tuple[str, str]] = []
         """The last phrases: who, and which."""
         self._tasks: list[asyncio.Task[None]] = []

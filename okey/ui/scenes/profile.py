@@ -11,7 +11,7 @@ from pygame import Rect
 from okey.ui import backup, profiles, shapes, theme
 from okey.ui.draft import SEAT
 from okey.ui.layout import split
-from okey.ui.portraits import FACES, portrait
+from okey.ui.portraits import AVATARS, portrait
 from okey.ui.profiles import Card
 from okey.ui.scenes.moving import Bringing, Sending
 from okey.ui.scenes.naming import Naming
@@ -19,6 +19,7 @@ from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import LEAST_BUTTON, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.storage import load_matches
+from okey.ui.unlocks import free
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -226,7 +227,7 @@ class Profile(Scrolled):
 
 
 class Avatars(Scrolled):
-    """All pictures, to choose one.
+    """All pictures that are to be had, to choose one.
 
     Args:
         app: the app it belongs to.
@@ -250,7 +251,8 @@ class Avatars(Scrolled):
         across = max(1, min(6, width // app.px(LEAST_BUTTON + 12)))
         faces = [
             Choice(f"face-{name}", app.texts("profile.face", number=number), "", name == app.settings.avatar)
-            for number, name in enumerate(FACES, 1)
+            for number, name in enumerate(AVATARS, 1)
+            if name == app.settings.avatar or name in free("avatar", app.level)
         ]
         empty = Choice("", "", "", chosen=False, enabled=False)
         height = width // across

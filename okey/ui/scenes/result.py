@@ -145,7 +145,16 @@ class Result(Sheet):
         if view.rules.teams != "none":
             ours, theirs = map(signed, side_totals(view.rules, result.after))
             notes.append(t("result.sides", ours=ours, theirs=theirs))
-        return notes
+        return notes + self._gained()
+
+    def _gained(self) -> list[str]:
+        """Says what the hand, and the match if it is over, brought the player."""
+        t, gain = self.app.texts, self.app.gain()
+        if gain is None:
+            return []
+        found = [t("result.experience", count=gain.experience)] if gain.experience else []
+        found += [t("progress.level", level=gain.level)] if gain.level else []
+        return found + ([t("result.pot", points=t.number(gain.pot))] if gain.pot else [])
 
     def heading(self) -> str:
         """Says who won."""
@@ -308,6 +317,10 @@ class LastHand(Result):
         view = self.app.session.last
         assert view is not None, "the score sheet opens this panel when there is one"
         return view
+
+    def _gained(self) -> list[str]:
+        """Says nothing of it again."""
+        return []
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the way back."""

@@ -9,6 +9,7 @@ from okey.ui.scenes.report import Report
 from okey.ui.scenes.rows import Choice, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.settings import CHOICES, VOLUMES
+from okey.ui.unlocks import KINDS, free
 
 
 class SettingsSheet(Scrolled):
@@ -27,10 +28,14 @@ class SettingsSheet(Scrolled):
         painter, width = self.app.painter, self.body().width - self.app.px(14)
         found: list[Row] = []
         for name, words in CHOICES.items():
+            if name == "rack":  # chosen by its picture, in the club
+                continue
             label = t(f"settings.{name}")
             now = getattr(settings, name)
             choices = []
             for word in words:
+                if name in KINDS and word != now and word not in free(name, self.app.level):
+                    continue
                 face = t(f"{name}.{word}")
                 choices.append(Choice(f"{name}-{word}", f"{label}: {face}", face, word == now))
             found += choose(painter, width, label, choices)

@@ -55,6 +55,7 @@ class Drawing:
         self._backdrop: Surface | None = None
         self._drawn: tuple[object, ...] = ()
         self._felt: tuple[theme.Colour, theme.Colour] = (0, 0, 0), (0, 0, 0)
+        self._wood = theme.WOOD
         self._still: _Still | None = None
 
     @property
@@ -135,9 +136,9 @@ class Drawing:
     def _ground(self) -> Surface:
         """Gets the picture of what does not move: the table, with the melds on it."""
         scene = self._scene
-        felt = self._felt_colours(self._app.cloth)
-        if self._background is None or felt != self._felt:
-            self._felt, self._backdrop = felt, None
+        felt, wood = self._felt_colours(self._app.cloth), self._app.wood
+        if self._background is None or (felt, wood) != (self._felt, self._wood):
+            self._felt, self._wood, self._backdrop = felt, wood, None
             self._background = self._draw_background()
         if scene.layout.board is None or not scene.view.melds:
             return self._background
@@ -153,7 +154,7 @@ class Drawing:
 
     def _draw_background(self) -> Surface:
         """Draws what never moves: felt, places of the discards, rack."""
-        lay, px = self._scene.layout, self._app.px
+        lay, px, wood = self._scene.layout, self._app.px, self._wood
         size = (self._app.viewport.width, self._app.viewport.height)
         surface = shapes.felt(*size, *self._felt).convert()
         self._draw_ornaments(surface)
@@ -164,14 +165,14 @@ class Drawing:
         blur = px(14)
         soft = shapes.shadow(*lay.rack.size, px(10), blur, 170)
         surface.blit(soft, (lay.rack.x - blur, lay.rack.y - blur + px(5)))
-        surface.blit(shapes.wood(*lay.rack.size, px(10), theme.WOOD_LIGHT, theme.WOOD), lay.rack)
+        surface.blit(shapes.wood(*lay.rack.size, px(10), wood.light, wood.middle), lay.rack)
         for row in range(lay.rows):
             first, last = lay.slots[row * lay.columns], lay.slots[(row + 1) * lay.columns - 1]
             shelf = first.union(last).inflate(px(4), max(2, px(2)))
-            surface.blit(shapes.rounded_gradient(*shelf.size, px(6), theme.WOOD_DARK, theme.WOOD_SLOT), shelf)
+            surface.blit(shapes.rounded_gradient(*shelf.size, px(6), wood.dark, wood.slot), shelf)
             edge = max(1, px(1))
-            surface.fill(theme.WOOD_LIGHT, (shelf.x + px(6), shelf.bottom - edge, shelf.width - px(12), edge))
-        surface.blit(shapes.ring(*lay.rack.size, px(10), max(1, px(1)), (*theme.WOOD_DARK, 190)), lay.rack)
+            surface.fill(wood.light, (shelf.x + px(6), shelf.bottom - edge, shelf.width - px(12), edge))
+        surface.blit(shapes.ring(*lay.rack.size, px(10), max(1, px(1)), (*wood.dark[:3], 190)), lay.rack)
         return surface
 
     def _felt_colours(self, cloth: theme.Cloth) -> tuple[theme.Colour, theme.Colour]:
@@ -194,7 +195,7 @@ class Drawing:
             whole = surface.get_rect()
             blur = px(16)
             inner = whole.inflate(-2 * lay.rim, -2 * lay.rim)
-            frame = shapes.wood(*whole.size, 0, theme.WOOD_LIGHT, theme.WOOD).convert()
+            frame = shapes.wood(*whole.size, 0, self._wood.light, self._wood.middle).convert()
             shade = shapes.shadow(*inner.size, px(14), blur, 150)
             frame.blit(shade, (inner.x - blur, inner.y - blur))
             felt = surface.subsurface(inner).copy()

@@ -250,7 +250,7 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
     box = lay.lip.inflate(-painter.px(20), -painter.px(4))
     if lay.message.colliderect(lay.lip):
         box.width = lay.message.left - box.x - painter.px(4)
-    painter.plate(box.inflate(painter.px(10), 0), (*theme.WOOD_DARK, 190), 9)
+    painter.plate(box.inflate(painter.px(10), 0), (*theme.WOOD.dark[:3], 190), 9)
     if plate.active:
         painter.outline(lay.rack, theme.GOLD, 10, 2)
     gap = painter.px(8)
