@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
@@ -104,15 +104,19 @@ class Scrolled(Sheet):
             at -= 1
         return min(at, max(0, len(self._rows) - 1))
 
-    def _placed(self) -> Iterator[tuple[Row, Rect]]:
-        """Yields the rows that are seen, with their places."""
+    def _placed(self) -> Sequence[tuple[Row, Rect]]:
+        """Gets the rows that are seen, with their places; a title is not seen without what it heads."""
         body = self.body()
         y, width = body.y, body.width - (self.app.px(10) if self._last else 0)
+        placed: list[tuple[Row, Rect]] = []
         for row in self._rows[self.first :]:
             if y + row.height > body.bottom and y > body.y:
-                return
-            yield row, Rect(body.x, y, width, row.height)
+                while len(placed) > 1 and placed[-1][0].heads:
+                    placed.pop()
+                break
+            placed.append((row, Rect(body.x, y, width, row.height)))
             y += row.height
+        return placed
 
     def scroll(self, rows: int) -> None:
         """Scrolls by a number of rows; it stops at the ends."""
@@ -161,13 +165,13 @@ class Scrolled(Sheet):
                 title = next((above for above in range(at, -1, -1) if self._rows[above].heads), at)
                 room = sum(row.height for row in self._rows[title : at + 1])
                 first = title if room <= place.height else at
-                seen = range(self.first, self.first + sum(1 for _ in self._placed()))
+                seen = range(self.first, self.first + len(self._placed()))
                 if first not in seen or at not in seen:
                     self.scroll(first - self.first)
 
     def activate(self, identifier: str) -> None:
         """Turns the page or closes the panel."""
-        seen = max(1, sum(1 for _ in self._placed()) - 1)
+        seen = max(1, len(self._placed()) - 1)
         if identifier == "previous":
             self.scroll(-seen)
         elif identifier == "next":
