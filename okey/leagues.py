@@ -5,6 +5,7 @@ Both are matches of five hands, and their records say so themselves: by what sta
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from okey.characters import BY_LEVEL, CHARACTERS, Character
@@ -75,6 +76,7 @@ _SERIES = "okey series 1 "
 """What stands in the seed before the table's or the rival's name and the chance."""
 
 
+@lru_cache(maxsize=32)
 def rules(preset: str, overlay: str = "") -> RuleSet:
     """Gets what is played at a table of the club.
 
