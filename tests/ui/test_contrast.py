@@ -96,6 +96,18 @@ def test_texts_on_every_cloth(play, rules, cloth):
     play(script, bridge(begun(rules, "7"), cloth=cloth))
 
 
+@pytest.mark.parametrize("wood", CHOICES["rack"])
+def test_texts_on_every_rack(play, wood):
+    async def script(person):
+        await person.draw()
+        person.app.toast = None
+        person.app.redraw()
+        await person.settle(3)
+        assert weak(person) == {}
+
+    play(script, bridge(begun("classic", "7"), rack=wood))
+
+
 @pytest.mark.parametrize("rules", ["classic", "konkan81"])
 def test_texts_at_the_end_of_a_hand(play, rules):
     async def script(person):
