@@ -7,10 +7,11 @@ import re
 import tarfile
 from dataclasses import dataclass
 from html import escape
+from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from web import headers
+from web import headers, pack
 from web.apt import Apt
 from web.cache import Cache, Entry, digest
 from web.errors import BuildError
@@ -112,7 +113,7 @@ COMPONENTS = (
         "Nunito", "SIL Open Font License 1.1", "nunito", (Text("LICENSE"),), note="cut down to the letters of the game"
     ),
 )
-"""All that ships but the game itself and CPython; SQLite in Pyodide is in the public domain."""
+"""All that ships but the game itself, CPython and the packages of web/pack.py; SQLite, in Pyodide, is public domain."""
 
 
 def ensure(cache: Cache, locked: Mapping[str, Source], sources: Mapping[str, Path]) -> Entry:
@@ -125,7 +126,9 @@ def ensure(cache: Cache, locked: Mapping[str, Source], sources: Mapping[str, Pat
     used = sorted({component.source for component in COMPONENTS} | {"pyodide"})
     recipe = [(Path(__file__).parent / name).read_bytes() for name in RECIPE]
     own = (ROOT / "LICENSE").read_bytes()
+    libraries = {name: (metadata.version(name), pack.licence_of(name)) for name in pack.LIBRARIES}
     key: list[str | bytes] = [
+        repr(libraries),
         Path(__file__).read_bytes(),
         python.encode(),
         own,
@@ -141,6 +144,8 @@ def ensure(cache: Cache, locked: Mapping[str, Source], sources: Mapping[str, Pat
         }
         shown = [_folded("Okey", "", "MIT", [own.decode()])]
         shown.append(_folded("CPython", runtime["python"], "PSF licence", [python]))
+        for name, (version, text) in libraries.items():
+            shown.append(_folded(name, version, pack.LIBRARIES[name], [text]))
         texts = _texts(sources)
         for component in COMPONENTS:
             version = component.version or versions.get(component.name) or _plain(locked[component.source].version)

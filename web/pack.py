@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 NAME = "okey"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "relay", "rl", "__main__.py")
 """Caches, and what only the command line has, the relay too."""
-LIBRARIES = ("openskill",)
-"""Pure Python packages of others that the game imports; the build's own Python has them, at pinned versions."""
+LIBRARIES = {"openskill": "MIT", "segno": "BSD"}
+"""Pure Python packages of others that the game imports, with their licences in a few words; the build's own Python has
+them, at pinned versions."""
 REMEDY = "see the message; it comes from pygbag"
 
 
@@ -54,6 +55,18 @@ def _add_library(name: str, game: Path) -> None:
             continue
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file.locate(), target)
+
+
+def licence_of(name: str) -> str:
+    """Reads the licence that an installed package brings along.
+
+    Raises:
+        BuildError: It brings none.
+    """
+    for file in metadata.files(name) or ():
+        if file.name == "LICENSE":
+            return file.read_text()
+    raise BuildError(f"{name} has no LICENSE", "change the list in web/pack.py")
 
 
 def pack(game: Path, template: Path, icon: Path) -> Path:

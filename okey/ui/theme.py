@@ -142,6 +142,9 @@ SHEET_EDGE: Final = (206, 188, 150)
 SHEET_TEXT: Final = (52, 42, 28)
 SHEET_STRONG: Final = (24, 96, 76)
 SHEET_MUTED: Final = (112, 98, 74)
+CODE_DARK: Final = (0, 0, 0)
+CODE_LIGHT: Final = (255, 255, 255)
+"""The colours of a QR code: cameras want it plain."""
 SHEET_LINE: Final = (228, 216, 190)
 SHADE: Final = (4, 18, 15, 150)
 """What lies over the table under a panel."""

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from web import lock, notices
+from web import lock, notices, pack
 from web.errors import BuildError
 from web.serve import SITE
 
@@ -16,25 +16,27 @@ def page() -> str:
     return unescape((SITE / "notices.html").read_text())
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("Okey", "Copyright (c) 2026 The Okey authors"),
-        ("CPython", "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2"),
-        ("pygame-ce", "GNU LESSER GENERAL PUBLIC LICENSE"),
-        ("pygame-ce", "END OF TERMS AND CONDITIONS"),
-        ("Pyodide", "Mozilla Public License Version 2.0"),
-        ("Emscripten", "Copyright (c) 2010-2014 Emscripten authors"),
-        ("musl", "Copyright © 2005-2020 Rich Felker"),
-        ("SDL", "Sam Lantinga"),
-        ("stb_image", "Copyright (c) 2017 Sean Barrett"),
-        ("miniz", "public domain"),
-        ("FreeType", "The FreeType Project LICENSE"),
-        ("Nunito", "SIL OPEN FONT LICENSE"),
-        ("libffi", "Anthony Green"),
-        ("Zstandard", "Meta Platforms"),
-    ],
-)
+SHOWN = [
+    ("Okey", "Copyright (c) 2026 The Okey authors"),
+    ("CPython", "PYTHON SOFTWARE FOUNDATION LICENSE VERSION 2"),
+    ("pygame-ce", "GNU LESSER GENERAL PUBLIC LICENSE"),
+    ("pygame-ce", "END OF TERMS AND CONDITIONS"),
+    ("Pyodide", "Mozilla Public License Version 2.0"),
+    ("Emscripten", "Copyright (c) 2010-2014 Emscripten authors"),
+    ("musl", "Copyright © 2005-2020 Rich Felker"),
+    ("SDL", "Sam Lantinga"),
+    ("stb_image", "Copyright (c) 2017 Sean Barrett"),
+    ("miniz", "public domain"),
+    ("FreeType", "The FreeType Project LICENSE"),
+    ("Nunito", "SIL OPEN FONT LICENSE"),
+    ("libffi", "Anthony Green"),
+    ("Zstandard", "Meta Platforms"),
+    ("openskill", "Permission is hereby granted, free of charge"),
+    ("segno", "Redistribution and use in source and binary forms"),
+]
+
+
+@pytest.mark.parametrize(("name", "words"), SHOWN)
 def test_what_ships_is_named_with_its_licence(page: str, name: str, words: str) -> None:
     part = page[page.index(f"<summary><b>{name}</b>") :]
     assert words in part[: part.index("</details>")]
@@ -48,6 +50,7 @@ def test_every_source_is_named_for_a_rebuild(page: str) -> None:
 
 
 def test_every_source_that_ships_has_a_notice() -> None:
+    assert {name for name, _ in SHOWN} >= pack.LIBRARIES.keys()
     told = {component.source for component in notices.COMPONENTS}
     assert lock.load().keys() - told == {"pyodide"}, "whose text is another's"
 

@@ -11,6 +11,7 @@ from okey.rooms.packets import JOINING, ChairState, Lobby
 from okey.rooms.phrases import PHRASES
 from okey.rules import RuleSet
 from okey.ui.draft import Draft
+from okey.ui.room.invite import Invite
 from okey.ui.room.room import Room, kept
 from okey.ui.scenes.naming import Naming
 from okey.ui.scenes.question import Question
@@ -240,7 +241,8 @@ class LobbyPanel(Scrolled):
         if room.connection is not None and room.connection.code:
             t = self.app.texts
             yield Line(self.app.line(30), t("room.code_is", code=room.connection.code), 18, bold=True)
-            yield from choose(self.app.painter, width, "", [_button("share", t("room.share"), t("room.share"))])
+            ways = [_button(way, t(f"room.{way}"), t(f"room.{way}")) for way in ("invite", "share")]
+            yield from choose(self.app.painter, width, "", ways)
 
     def _game(self, lobby: Lobby, width: int) -> list[Row]:
         app, t = self.app, self.app.texts
@@ -331,8 +333,10 @@ class LobbyPanel(Scrolled):
             return
         if room is None or lobby is None:
             return
-        if verb == "share":
-            code = "" if room.connection is None else room.connection.code or ""
+        code = "" if room.connection is None else room.connection.code or ""
+        if verb == "invite":
+            app.open(Invite(app, code, room.link if app.bridge.address else ""))
+        elif verb == "share":
             app.share(room.link if app.bridge.address else code)
         elif verb == "game":
             app.open(GamePanel(app, self._game_chosen))
