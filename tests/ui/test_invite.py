@@ -85,5 +85,5 @@ def test_modules_are_whole_and_the_quiet_zone_is_there(link):
 
 
 def test_what_is_too_long_is_refused():
-    with pytest.raises(ValueError, match="too large\|fit"):
+    with pytest.raises(ValueError, match="too large"):
         qr.draw(pygame.Surface((100, 100)), "x" * 3_000, pygame.Rect(0, 0, 100, 100))

@@ -38,7 +38,8 @@ class Invite(Sheet):
         """Places the panel anew."""
         app = self.app
         wished = round(UPRIGHT[1] * app.letters * layout.unit(app.viewport))
-        self._lying = layout.safe_area(app.viewport).height < wished
+        area = layout.safe_area(app.viewport)
+        self._lying = area.height < min(wished, area.width)
         self.size = LYING if self._lying else UPRIGHT
         super().rearranged()
 
