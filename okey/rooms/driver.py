@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from okey.bots.agent import SLICE
 from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Channel, Closed
-from okey.rooms.member import Member, News
+from okey.rooms.desk import News
+from okey.rooms.member import Member
 
 
 class Driver:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import json
 import threading
 from collections.abc import Coroutine, Iterator
@@ -12,13 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
+import zxingcpp
+from PIL import Image
 
 from okey.bridge.network.desktop import DesktopNetwork
 from okey.rooms import channel, client, notary, secret
 from okey.rooms.relay.site import Site
 from okey.rooms.secret import Envelope, Joiner
-from tests.browser.engines import Engine, open_engine
-from tests.browser.test_engines import free_port, open_game
+from tests.browser.driver import launch
+from tests.browser.engines import Engine, Playwrights, open_engine
+from tests.browser.test_boot import APP
+from tests.browser.test_engines import free_port, open_game, press, wait_until
 from tests.rooms.running import Running, relay
 from tests.rooms.test_client import until
 from tests.rooms.test_secret import KEYS, VECTORS
@@ -204,3 +209,21 @@ async def talk(room: client.Connection, words: str) -> None:
 async def break_wires(running: Running) -> None:
     for connection in list(running.relay.connections.values()):
         connection.socket.transport.abort()
+
+
+def test_a_camera_reads_the_invitation_off_the_screen(root: Path, playwright: Playwright) -> None:
+    with beside(root) as there, launch(playwright) as browser:
+        shown = browser.new_page(viewport={"width": 844, "height": 390}, device_scale_factor=2)
+        page = Playwrights(shown)
+        open_game(page, f"http://localhost:{there.running.port}/")
+        for button in ("menu", "friends", "create", "invite"):
+            wait_until(page, f"okey.state().widgets.some((widget) => widget.id === '{button}' && widget.enabled)")
+            assert press(page, button)
+        wait_until(page, "okey.state().scene === 'invite'")
+        link = json.loads(python(page, f"{APP}json.dumps(app.room.link)"))
+        assert link.startswith(f"http://localhost:{there.running.port}/")
+        assert len(link.partition("#room=")[2]) == 11
+        wait_until(page, "!okey.state().moving")
+        with Image.open(io.BytesIO(shown.screenshot())) as picture:
+            found = zxingcpp.read_barcodes(picture.convert("RGB"), formats=zxingcpp.BarcodeFormat.QRCode)
+        assert [code.text for code in found] == [link]

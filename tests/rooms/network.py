@@ -14,7 +14,8 @@ from itertools import count, islice
 from okey.game import Action, Event, Refused, View
 from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Back, Dropped, Incoming, Joined, Left, Lost, Message, Reconnected
-from okey.rooms.member import Member, News
+from okey.rooms.desk import News
+from okey.rooms.member import Member
 from okey.rooms.packets import Lobby
 from okey.rules import RuleSet
 

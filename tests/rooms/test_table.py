@@ -13,8 +13,9 @@ from okey.bridge.network.desktop import DesktopNetwork
 from okey.game import Refused
 from okey.rooms import lobby as lobbies
 from okey.rooms.client import Connection, create, join, rejoin
+from okey.rooms.desk import News
 from okey.rooms.driver import Driver
-from okey.rooms.member import Member, News
+from okey.rooms.member import Member
 from okey.rooms.packets import Lobby
 from okey.rules import RuleSet
 from okey.tiles import TILE_NAMES

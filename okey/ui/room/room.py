@@ -17,8 +17,9 @@ from okey.rooms import client, secret
 from okey.rooms import lobby as lobbies
 from okey.rooms import notary as notaries
 from okey.rooms.client import Connection, Ticket, TicketError
+from okey.rooms.desk import News
 from okey.rooms.driver import Driver
-from okey.rooms.member import Member, News
+from okey.rooms.member import Member
 from okey.rooms.notary import Notary
 from okey.rooms.packets import MAX_NAME, Lobby
 from okey.ui import theme

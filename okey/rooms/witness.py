@@ -1,0 +1,316 @@
+"""What a client sees of the hands: its own copy by the rules, compared with the others', and proved in the end."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from okey.game import Action, Refused
+from okey.game.partial import Outset, Report
+from okey.rooms import lobby as lobbies
+from okey.rooms.desk import Desk, News
+from okey.rooms.fair import Unfair
+from okey.rooms.follower import Diverged, Follower
+from okey.rooms.packets import Agree, Did, Hand, Hello, No, Opened, Play, Player, Pulse, Signed, Sync
+from okey.rooms.results import Result, ResultError, match_id
+from okey.rooms.seeds import Key, Seeds
+from okey.rooms.signatures import Signatures
+from okey.rules import RuleSet
+
+
+@dataclass
+class Clock:
+    """How long the actor still has, as the dealer seat said it last."""
+
+    heard: float = 0.0
+    turn: int = -1
+    reserve: int = 0
+
+    def left(self, now: float) -> tuple[float, float] | None:
+        """Gets the seconds left of the turn and of the reserve; None without a clock."""
+        if self.turn < 0:
+            return None
+        passed = now - self.heard
+        over = max(0.0, passed - self.turn / 1000)
+        return max(0.0, self.turn / 1000 - passed), max(0.0, self.reserve / 1000 - over)
+
+
+class Witness:
+    """Follows the hands as this client is told them.
+
+    Args:
+        desk: the member's place.
+        seeds: its parts of the deals.
+    """
+
+    def __init__(self, desk: Desk, seeds: Seeds) -> None:
+        self._desk, self._seeds = desk, seeds
+        self.follower: Follower | None = None
+        self.told_in = 0
+        """The term in which the hand was told."""
+        self.clock = Clock()
+        self.asked: Play | None = None
+        """The action that was asked for and not answered yet."""
+        self.ending = Signatures()
+        """The result of the match that has ended, and who has signed it."""
+        self.keys: dict[int, str] = {}
+        """The keys of the others, as they themselves have said them."""
+        self._agreed: deque[tuple[int, Agree]] = deque(maxlen=200)
+
+    @property
+    def newest(self) -> Key:
+        """The newest deal that who has the dealer seat now has told; a lost one may have gone on alone."""
+        return (0, 0) if self.follower is None or self.told_in != self._desk.term else self.follower.key
+
+    # ---- saying how far it is
+
+    def hello(self) -> None:
+        """Says who this is, and how far it knows the hand."""
+        hand, attempt = (0, 0) if self.follower is None else self.follower.key
+        at = 0 if self.follower is None else self.follower.at
+        self._desk.send(Hello(self._desk.name, self._desk.key, hand, attempt, at))
+
+    def sync(self, *, record: bool = False, anew: bool = False) -> None:
+        """Asks the dealer seat for what is lacking here."""
+        hand, attempt = (0, 0) if self.follower is None else self.follower.key
+        at = 0 if self.follower is None or anew else self.follower.at
+        lobby = self._desk.lobby
+        self._desk.to_dealer(Sync(-1 if lobby is None else lobby.revision, hand, attempt, at, record))
+
+    def play(self, action: Action) -> None:
+        """Asks for an action; raises Refused when the rules do not allow it, as far as this seat knows."""
+        follower = self.follower
+        if follower is None or follower.seat is None:
+            raise Refused("hand_over")
+        if self.asked is not None and self.asked.at == follower.at:
+            return  # one thing at a time: the answer is under way
+        follower.game.check(action, follower.seat)
+        self.asked = Play(*follower.key, follower.at, action)
+        self._desk.to_dealer(self.asked)
+
+    def refused(self, packet: No) -> None:
+        """Hears that something was refused."""
+        if self.asked is not None and packet.at == self.asked.at:
+            self.asked = None
+            self._desk.news.append(News("refused", self._desk.me, packet.reason, refused=packet))
+        elif self.asked is None:
+            self._desk.news.append(News("denied", self._desk.me, packet.reason))
+
+    def repeat(self) -> None:
+        """Says again what was not answered."""
+        if self.asked is not None and self.follower is not None:
+            self._desk.to_dealer(self.asked)
+
+    # ---- a hand
+
+    def take_hand(self, hand: Hand) -> None:
+        """Takes a hand up, or goes on with it."""
+        key = (hand.hand, hand.attempt)
+        if key < self.newest:
+            return
+        follower = self._known_as(hand, key)
+        if hand.first and (follower is None or hand.first > follower.at or self.told_in != hand.term):
+            self.sync(anew=True)
+            return
+        if follower is None:
+            if not self._fits(hand, key):
+                return
+            seat = None if hand.seat < 0 else hand.seat
+            follower = Follower(RuleSet.parse(hand.rules), seat, *key, hand.outset, hand.commits)
+            self._take_up(follower)
+        self._seeds.learn(hand, key)
+        self.told_in = hand.term
+        if self._catch_up(follower, hand):
+            self.asked = None
+            self._desk.news.append(News("hand"))
+
+    def _known_as(self, hand: Hand, key: Key) -> Follower | None:
+        """Gets the copy that a hand goes on with; None when it has to be begun anew."""
+        follower = self.follower
+        if follower is None or key != follower.key or (-1 if follower.seat is None else follower.seat) != hand.seat:
+            return None
+        if self.told_in != hand.term and not hand.first:
+            pairs = zip(follower.told, hand.reports, strict=False)
+            same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if same < follower.at:  # the lost dealer seat had gone on, and hardly anybody has heard of it
+                self._desk.news.append(News("rolled_back", self._desk.me, str(follower.at - same)))
+                return None
+        return follower
+
+    def _catch_up(self, follower: Follower, hand: Hand) -> bool:
+        """Follows what is new in a hand; tells whether all of it fits."""
+        known = follower.told[hand.first :]
+        if any(a != b for a, b in zip(known, hand.reports, strict=False)) or hand.commits != follower.commits:
+            self._diverged(Diverged("history", hand.first, None))
+            return False
+        new = hand.reports[len(known) :]
+        again = not known and len(new) > 1  # taken up in the middle: its past is no news
+        for told in new[:-1]:
+            if not self._follow(told, None, None, quiet=again):
+                return False
+        return not new or self._follow(new[-1], hand.common, hand.own, quiet=again)
+
+    def _fits(self, hand: Hand, key: Key) -> bool:
+        """Checks a hand that is new here against what is known: the match, the commitments and the lobby."""
+        desk, follower = self._desk, self.follower
+        if desk.lobby is not None and hand.seat != (-1 if desk.seat is None else desk.seat):
+            return False  # chairs have changed under way: the lobby comes first
+        if not self._seeds.fits(hand, key):
+            return False
+        if follower is None or hand.outset.hand_number == 0:
+            return True
+        if key[0] == follower.hand:
+            expected = follower.outset
+        elif key[0] == follower.hand + 1 and follower.over:
+            expected = Outset.of(follower.game)
+        else:
+            return True  # this client has missed a whole hand
+        if hand.outset == expected or (follower.outset.hand_number == 0 and not follower.over):
+            return True
+        desk.fault(desk.dealer_member, "wrong_outset")
+        return False
+
+    def _take_up(self, follower: Follower) -> None:
+        old = self.follower
+        if old is not None and old.hand == follower.hand and old.attempt < follower.attempt:
+            self._desk.news.append(News("void"))
+        self.follower, self.asked, self.ending = follower, None, Signatures()
+        self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
+
+    def take_did(self, did: Did, now: float) -> None:
+        """Follows an action, or asks for what was missed before it."""
+        follower = self.follower
+        if follower is not None and self.told_in != did.term:
+            self.sync(anew=True)  # another dealer seat: is it the same hand?
+            return
+        if (
+            follower is None
+            or (did.hand, did.attempt) > follower.key
+            or ((did.hand, did.attempt) == follower.key and did.at > follower.at)
+        ):
+            self.sync()
+            return
+        if (did.hand, did.attempt) < follower.key or did.at < follower.at:
+            return  # it came twice, or late
+        self.clock = Clock(now, did.turn, did.reserve)
+        self._follow(did.report, did.common, did.own)
+
+    def _follow(self, told: Report, common: str | None, own: str | None, *, quiet: bool = False) -> bool:
+        """Follows an action; tells the others the hash of what everybody knows at the end of a turn."""
+        follower = self.follower
+        assert follower is not None
+        try:
+            events = follower.follow(told, common, own)
+        except Diverged as diverged:
+            self._diverged(diverged)
+            return False
+        if self.asked is not None and self.asked.at < follower.at:
+            self.asked = None
+        if any(event.kind in ("dealt", "discarded", "hand_ended") for event in events):
+            self._desk.send(Agree(self._desk.term, *follower.key, follower.at, follower.common[-1]))
+            for member, other in tuple(self._agreed):
+                self._compare(member, other)
+        if not quiet:
+            self._desk.news.append(News("events", events=tuple(events)))
+        return True
+
+    def _diverged(self, diverged: Diverged) -> None:
+        """Names who acted when this copy and the dealer seat's parted, and begins the hand's copy anew."""
+        self._desk.fault(self._desk.dealer_member, f"diverged_{diverged.reason}", diverged.at, diverged.seat)
+        follower = self.follower
+        if follower is not None:
+            self.follower = replace(follower, told=[], common=[])
+            self.sync()
+
+    def take_pulse(self, pulse: Pulse, now: float) -> None:
+        """Sets the clock, and asks for what the pulse knows and this client does not."""
+        desk, key, follower = self._desk, (pulse.hand, pulse.attempt), self.follower
+        self.clock = Clock(now, pulse.turn, pulse.reserve)
+        old = desk.lobby is None or pulse.revision != desk.lobby.revision or desk.lobby.term != pulse.term
+        behind = pulse.at > 0 and (
+            follower is None or key > follower.key or (key == follower.key and pulse.at > follower.at)
+        )
+        other = pulse.at > 0 and follower is not None and self.told_in != pulse.term
+        if (old or behind or other) and desk.dealer is None:
+            self.sync(anew=other)
+
+    # ---- comparing
+
+    def agree(self, sender: int, agree: Agree) -> None:
+        """Hears another client's hash."""
+        self._agreed.append((sender, agree))
+        self._compare(sender, agree)
+
+    def _compare(self, sender: int, agree: Agree) -> None:
+        """Compares another client's hash with this one's own; a mismatch names who acted, and when."""
+        follower, term = self.follower, self._desk.term
+        key = (agree.term, agree.hand, agree.attempt)
+        if follower is None or self.told_in != term or key != (term, *follower.key):
+            return
+        if not 0 < agree.at <= follower.at:
+            return
+        if (sender, agree) in self._agreed:
+            self._agreed.remove((sender, agree))
+        if follower.common[agree.at - 1] != agree.common:
+            actor = next((e.seat for e in follower.told[agree.at - 1].events), None)
+            self._desk.fault(sender, "diverged_agree", agree.at - 1, actor)
+
+    # ---- the end of a hand, and of a match
+
+    def take_opened(self, opened: Opened) -> None:
+        """Plays the finished hand again from its opened seed."""
+        desk, follower = self._desk, self.follower
+        if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified:
+            return
+        other = self.told_in != opened.term
+        if other or not follower.over:
+            self.sync(record=True, anew=other)
+            return
+        mine = self._seeds.secrets.get(follower.key)
+        try:
+            follower.verify(dict(opened.nonces), dict(opened.claims), mine)
+        except Unfair as unfair:
+            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat)
+        else:
+            desk.news.append(News("verified"))
+            if follower.game.winners:
+                self._end_match(follower, opened.players)
+
+    def _end_match(self, follower: Follower, players: tuple[Player, ...]) -> None:
+        """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
+        desk = self._desk
+        if desk.lobby is None or follower.seat is None or len(desk.lobby.chairs) != len(players):
+            return
+        seats = {member: seat for seat, member in lobbies.seated(desk.lobby)}
+        try:
+            match = match_id(follower.commits, follower.common[-1])
+            scores = follower.game.scores
+            result = Result(str(follower.rules), match, follower.game.hand_number, players, scores)
+        except ResultError:
+            return  # played alone, or somebody has no key
+        for member, seat in seats.items():
+            known = desk.key if member == desk.me else self.keys.get(member, "")
+            if known not in ("", players[seat].key):
+                desk.fault(desk.dealer_member, "wrong_key")
+                return
+        if desk.key and seats.get(desk.me) == follower.seat:
+            self.ending.begin(result, seats)
+            desk.news.append(News("result"))
+
+    def hear_signed(self, sender: int, signed: Signed) -> None:
+        """Hears what a member has signed."""
+        wanted = self.ending.hear(sender, signed)
+        if wanted is not None:
+            self._desk.send(wanted, sender)
+        self._desk.news.append(News("signed", sender))
+
+    def judge(self, member: int, signed: Signed, *, true: bool) -> None:
+        """Takes, or refuses and names, what a member has signed."""
+        result, seat = self.ending.result, self.ending.seats[member]
+        if result is None or signed.digest != result.digest:
+            self._desk.fault(member, "other_result", seat=seat)
+        elif not true:
+            self._desk.fault(member, "wrong_signature", seat=seat)
+        else:
+            self.ending.accept(seat, signed.signature)
