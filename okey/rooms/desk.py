@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from okey.game import Event
 from okey.rooms import lobby as lobbies
-from okey.rooms.dealer import Dealer, Fault
+from okey.rooms.dealer import Dealer
+from okey.rooms.office import Fault
 from okey.rooms.packets import Call, Committed, Did, Hand, Lobby, No, Opened, Packet, Play, Pulse, Recover, write
 
 FromDealer = Lobby | Call | Committed | Hand | Did | Pulse | Opened | Recover

@@ -12,7 +12,6 @@ The parts: ``Desk`` is what all share, ``Seeds`` this seat's part in the shuffle
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -21,9 +20,10 @@ from okey.bots import Agent
 from okey.game import Action, View
 from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Back, Closed, Dropped, Incoming, Joined, Left, Lost, Message, Reconnected
-from okey.rooms.dealer import AGAIN, Dealer, Fault, bot_of
+from okey.rooms.dealer import Dealer, bot_of
 from okey.rooms.desk import Desk, FromDealer, News
 from okey.rooms.follower import Follower
+from okey.rooms.office import AGAIN
 from okey.rooms.packets import (
     Agree,
     Call,
@@ -57,7 +57,7 @@ SILENCE = 7.0
 """Seconds without a sign of the dealer seat after which it is said to be silent."""
 
 
-class Member:
+class Member(Desk):
     """A member of a room.
 
     Args:
@@ -87,95 +87,27 @@ class Member:
         pace: float = 0.8,
         make: Callable[[str, str], Agent] = bot_of,
     ) -> None:
+        super().__init__(me, name, key, members)
         self._entropy, self._pace, self._make = entropy, pace, make
         self.closed = ""
         """Why the channel has ended; empty while it has not."""
-        self._desk = Desk(me, name, key, members)
-        self._seeds = Seeds(self._desk, entropy)
-        self._witness = Witness(self._desk, self._seeds)
-        self._succession = Succession(self._desk, self._seeds, self._witness, self._seat)
+        self._seeds = Seeds(self, entropy)
+        self._witness = Witness(self, self._seeds)
+        self._succession = Succession(self, self._seeds, self._witness, self._seat)
         self._commands: dict[int, Command] = {}
         self._number = 0
         self._again = self._heard = now
         self._said: dict[int, tuple[float, float]] = {}
         if lobby is not None:
-            self._desk.term, self._desk.dealer_member, self._desk.lobby = lobby.term, me, lobby
-            self._desk.dealer = self._seat(lobby, now)
+            self.term, self.dealer_member, self.lobby = lobby.term, me, lobby
+            self.dealer = self._seat(lobby, now)
         elif saved:
             self._load(saved, now)
-        if self._desk.dealer is None:
+        if self.dealer is None:
             self._witness.hello()
         self._flush(now)
 
     # ---- what it is and knows
-
-    @property
-    def me(self) -> int:
-        """Its id."""
-        return self._desk.me
-
-    @property
-    def name(self) -> str:
-        """What it wants to be called."""
-        return self._desk.name
-
-    @property
-    def key(self) -> str:
-        """The public key of its profile."""
-        return self._desk.key
-
-    @property
-    def members(self) -> dict[int, bool]:
-        """Everybody in the room, and whether connected."""
-        return self._desk.members
-
-    @property
-    def lobby(self) -> Lobby | None:
-        """The lobby, as far as it was told."""
-        return self._desk.lobby
-
-    @property
-    def term(self) -> int:
-        """How often the dealer seat was taken."""
-        return self._desk.term
-
-    @property
-    def dealer(self) -> Dealer | None:
-        """The dealer seat, if this client has it."""
-        return self._desk.dealer
-
-    @property
-    def dealer_member(self) -> int:
-        """Who has the dealer seat."""
-        return self._desk.dealer_member
-
-    @property
-    def outbox(self) -> list[tuple[str, int | None]]:
-        """What is to be sent, and to whom; None for everybody."""
-        return self._desk.outbox
-
-    @outbox.setter
-    def outbox(self, left: list[tuple[str, int | None]]) -> None:
-        self._desk.outbox = left
-
-    @property
-    def news(self) -> list[News]:
-        """What the screen may want to know."""
-        return self._desk.news
-
-    @news.setter
-    def news(self, left: list[News]) -> None:
-        self._desk.news = left
-
-    @property
-    def faults(self) -> list[Fault]:
-        """What others did wrong, as this client noticed it."""
-        return self._desk.faults
-
-    @property
-    def counts(self) -> Counter[str]:
-        """How often each reason of a fault was met."""
-        return self._desk.counts
 
     @property
     def follower(self) -> Follower | None:
@@ -198,14 +130,9 @@ class Member:
         return self._seeds.secrets
 
     @property
-    def seat(self) -> int | None:
-        """This member's seat; None without a chair."""
-        return self._desk.seat
-
-    @property
     def owner(self) -> bool:
         """Whether this member decides about the room."""
-        return self._desk.dealer is not None
+        return self.dealer is not None
 
     @property
     def waiting(self) -> bool:
@@ -215,7 +142,7 @@ class Member:
     @property
     def _deals(self) -> bool:
         """Whether the dealer seat is here and goes on: while it hears nobody, or not all is found, it stands still."""
-        return self._desk.dealer is not None and self._desk.connected and self._succession.recovery is None
+        return self.dealer is not None and self.connected and self._succession.recovery is None
 
     def view(self) -> View | None:
         """Gets what this member may know of the hand."""
@@ -223,55 +150,54 @@ class Member:
 
     def silent(self, now: float) -> bool:
         """Tells whether nothing was heard of the dealer seat for long."""
-        return self._desk.dealer is None and now > self._heard + SILENCE
+        return self.dealer is None and now > self._heard + SILENCE
 
     # ---- reload
 
     def save(self) -> str:
         """Writes what this client must not forget: its parts of the seeds and, in the dealer seat, the hand."""
-        desk, seeds = self._desk, self._seeds
-        if desk.lobby is None:
+        seeds = self._seeds
+        if self.lobby is None:
             return ""
         share = "" if self.follower is None else seeds.shares.get(self.follower.key, "")
-        known = Saved(desk.me, desk.dealer_member, write(desk.lobby), tuple(seeds.secrets.items()), share,
+        known = Saved(self.me, self.dealer_member, write(self.lobby), tuple(seeds.secrets.items()), share,
                       None, (), (), (), (), ())  # fmt: skip
-        dealer = desk.dealer
+        dealer = self.dealer
         if dealer is not None:
             known = replace(
                 known,
                 lobby=write(dealer.lobby),
                 outset=dealer.outset,
-                commits=tuple(dealer.commits.items()),
-                nonces=tuple(dealer.nonces.items()),
-                shares=tuple(dealer.shares.items()),
+                commits=tuple(dealer.shuffle.commits.items()),
+                nonces=tuple(dealer.shuffle.nonces.items()),
+                shares=tuple(dealer.shuffle.shares.items()),
                 actions=tuple(dealer.actions),
                 used=tuple(round(1000 * seconds) for seconds in dealer.clock.used),
             )
         return write(known)
 
     def _load(self, text: str, now: float) -> None:
-        desk = self._desk
         try:
             saved = parse(text)
             lobby = parse(saved.lobby) if isinstance(saved, Saved) else None
         except PacketError:
             return
-        if not isinstance(saved, Saved) or not isinstance(lobby, Lobby) or saved.me != desk.me:
+        if not isinstance(saved, Saved) or not isinstance(lobby, Lobby) or saved.me != self.me:
             return
-        if saved.dealer == desk.me:  # what was kept may be older than what was said: that does not count any more
+        if saved.dealer == self.me:  # what was kept may be older than what was said: that does not count any more
             lobby = replace(lobby, term=lobby.term + 1, revision=lobby.revision + 1)
-        desk.lobby, desk.term, desk.dealer_member = lobby, lobby.term, saved.dealer
+        self.lobby, self.term, self.dealer_member = lobby, lobby.term, saved.dealer
         self._seeds.restore(dict(saved.secrets), saved.share, (lobby.hand, lobby.attempt), lobby.term)
         self._succession.note_own_end(now, back=False)
-        if saved.dealer == desk.me:
-            desk.dealer = self._seat(lobby, now)
+        if saved.dealer == self.me:
+            self.dealer = self._seat(lobby, now)
             try:
-                desk.dealer.take_up(saved, now)
+                self.dealer.take_up(saved, now)
             except ValueError:
-                desk.dealer = None
+                self.dealer = None
 
     def _seat(self, lobby: Lobby, now: float) -> Dealer:
-        me, members = self._desk.me, self._desk.members
+        me, members = self.me, self.members
         dealer = Dealer(me, lobby, self._entropy, now, pace=self._pace, make=self._make)
         dealer.lost = {member: now for member, there in members.items() if not there}
         for gone in {person.member for person in lobby.people} - members.keys() - {me}:
@@ -293,16 +219,16 @@ class Member:
         self._number += 1
         command = Command(self._number, what, at, to, text)
         self._commands[command.number] = command
-        self._desk.to_dealer(command)
+        self.to_dealer(command)
 
     def say(self, phrase: str) -> None:
         """Says one of the phrases."""
-        self._desk.send(Say(phrase))
+        self.send(Say(phrase))
         self.news.append(News("said", self.me, phrase))
 
     def sign(self, signature: str) -> None:
         """Publishes this seat's signature under the result of the match."""
-        self._desk.send(self.ending.sign(self.ending.seats[self.me], signature))
+        self.send(self.ending.sign(self.ending.seats[self.me], signature))
 
     def judge(self, member: int, signed: Signed, *, true: bool) -> None:
         """Takes, or refuses and names, what a member has signed."""
@@ -314,71 +240,68 @@ class Member:
 
     def leave(self, now: float) -> None:
         """Gets ready to leave for good; the dealer seat gives its part of the seed to the others."""
-        if self._desk.dealer is not None and self.follower is not None and not self.follower.over:
-            self._desk.send(self._succession.recovered(self.follower.key))
+        if self.dealer is not None and self.follower is not None and not self.follower.over:
+            self.send(self._succession.recovered(self.follower.key))
         self._flush(now)
 
     def _flush(self, now: float) -> None:
         """Lets the dealer seat and this client's own copy talk until both are at rest."""
-        desk = self._desk
-        while desk.dealer is not None or desk.loop:
-            if desk.dealer is not None:
-                desk.dealer.flush()
-                mails, desk.dealer.out = desk.dealer.out, []
+        while self.dealer is not None or self.loop:
+            if self.dealer is not None:
+                self.dealer.flush()
+                mails, self.dealer.out = self.dealer.out, []
                 for packet, to in mails:
-                    desk.send(packet, to)
-            if not desk.loop:
+                    self.send(packet, to)
+            if not self.loop:
                 break
-            self._packet(desk.me, desk.loop.popleft(), now)
+            self._packet(self.me, self.loop.popleft(), now)
 
     # ---- the channel
 
     def hear(self, incoming: Incoming, now: float) -> None:
         """Takes what the channel tells."""
-        desk = self._desk
         if isinstance(incoming, Message):
             try:
                 packet = parse(incoming.payload)
             except PacketError as error:
-                desk.fault(incoming.sender, "malformed")
-                if desk.counts["malformed"] < 100:
-                    desk.send(No(0, "malformed", (), ()), incoming.sender)
-                desk.news.append(News("malformed", incoming.sender, str(error)))
+                self.fault(incoming.sender, "malformed")
+                if self.counts["malformed"] < 100:
+                    self.send(No(0, "malformed", (), ()), incoming.sender)
+                self.news.append(News("malformed", incoming.sender, str(error)))
                 return
             self._packet(incoming.sender, packet, now)
         elif isinstance(incoming, Joined | Back):
-            desk.members[incoming.member] = True
-            if desk.dealer is not None:
-                (desk.dealer.joined if isinstance(incoming, Joined) else desk.dealer.back)(incoming.member)
+            self.members[incoming.member] = True
+            if self.dealer is not None:
+                (self.dealer.joined if isinstance(incoming, Joined) else self.dealer.back)(incoming.member)
             self._succession.note_back(incoming.member)
         elif isinstance(incoming, Lost):
-            desk.members[incoming.member] = False
-            if desk.dealer is not None:
-                desk.dealer.away(incoming.member, now)
+            self.members[incoming.member] = False
+            if self.dealer is not None:
+                self.dealer.away(incoming.member, now)
             self._succession.note_gone(incoming.member, now)
         elif isinstance(incoming, Left):
-            desk.members.pop(incoming.member, None)
-            if desk.dealer is not None:
-                desk.dealer.left(incoming.member, now)
+            self.members.pop(incoming.member, None)
+            if self.dealer is not None:
+                self.dealer.left(incoming.member, now)
             self._succession.note_gone(incoming.member, now)
         else:
             self._own_end(incoming, now)
-        desk.news.append(News("network"))
+        self.news.append(News("network"))
         self._flush(now)
 
     def _own_end(self, incoming: Dropped | Reconnected | Closed, now: float) -> None:
         """Hears of its own connection."""
-        desk = self._desk
-        desk.connected = isinstance(incoming, Reconnected)
-        if desk.dealer is not None:
-            (desk.dealer.clock.resume if desk.connected else desk.dealer.clock.pause)(now)
-        self._succession.note_own_end(now, back=desk.connected)
+        self.connected = isinstance(incoming, Reconnected)
+        if self.dealer is not None:
+            (self.dealer.clock.resume if self.connected else self.dealer.clock.pause)(now)
+        self._succession.note_own_end(now, back=self.connected)
         if isinstance(incoming, Closed):
             self.closed = incoming.reason
-            desk.news.append(News("closed", desk.me, incoming.reason))
+            self.news.append(News("closed", self.me, incoming.reason))
         elif isinstance(incoming, Reconnected):
             self._heard = now
-            if desk.dealer is None:
+            if self.dealer is None:
                 self._witness.hello()
 
     # ---- packets
@@ -397,7 +320,7 @@ class Member:
         elif isinstance(packet, Recovered):
             self._succession.take_recovered(sender, packet, now)
         elif isinstance(packet, No | Done):
-            if sender == self._desk.dealer_member:
+            if sender == self.dealer_member:
                 self._answered(packet)
         else:
             self._to_dealer_seat(sender, packet, now)
@@ -405,14 +328,13 @@ class Member:
 
     def _to_dealer_seat(self, sender: int, packet: Packet, now: float) -> None:
         """Hears what is for the dealer seat; a greeting is for all."""
-        desk = self._desk
         if isinstance(packet, Hello) and packet.key:
             self._witness.keys.setdefault(sender, packet.key)
-        if desk.dealer is not None:
-            desk.dealer.hear(sender, packet, now)
-            desk.keep_faults()
+        if self.dealer is not None:
+            self.dealer.hear(sender, packet, now)
+            self.keep_faults()
         elif not isinstance(packet, Hello):
-            desk.counts["not_dealer_here"] += 1
+            self.counts["not_dealer_here"] += 1
         else:
             self._succession.note_forgotten(sender, now)
 
@@ -426,12 +348,11 @@ class Member:
             self._witness.refused(packet)
 
     def _take_lobby(self, lobby: Lobby, _now: float) -> None:
-        desk = self._desk
-        if desk.lobby is not None and desk.lobby.term == lobby.term and lobby.revision < desk.lobby.revision:
+        if self.lobby is not None and self.lobby.term == lobby.term and lobby.revision < self.lobby.revision:
             return
-        desk.lobby = lobby
-        desk.news.append(News("lobby"))
-        if lobbies.person(lobby, desk.me) is None and desk.me not in lobby.banned:
+        self.lobby = lobby
+        self.news.append(News("lobby"))
+        if lobbies.person(lobby, self.me) is None and self.me not in lobby.banned:
             self._witness.hello()
 
     def _take_call(self, call: Call, _now: float) -> None:
@@ -474,12 +395,12 @@ class Member:
         """Lets time have its effects."""
         if self.closed:
             return
-        if self._desk.connected and self._succession.take_over_if_due(now):
+        if self.connected and self._succession.take_over_if_due(now):
             self._flush(now)
         if self._deals:
-            assert self._desk.dealer is not None
-            self._desk.dealer.tick(now)
-            self._desk.keep_faults()
+            assert self.dealer is not None
+            self.dealer.tick(now)
+            self.keep_faults()
             self._flush(now)
         if now >= self._again:
             self._again = now + AGAIN
@@ -488,37 +409,37 @@ class Member:
 
     def _repeat(self, now: float) -> None:
         """Says again what was not answered."""
-        desk, follower, lobby = self._desk, self.follower, self._desk.lobby
+        follower, lobby = self.follower, self.lobby
         if lobby is None:
             self._witness.hello()
             return
         self._witness.repeat()
         for command in self._commands.values():
-            desk.to_dealer(command)
+            self.to_dealer(command)
         if self.ending.own is not None and self.ending.own.wants:
-            desk.send(self.ending.own)
-        if desk.dealer is None:
+            self.send(self.ending.own)
+        if self.dealer is None:
             newest = self._witness.newest
             lacks = lobby.stage in ("play", "result", "over") and (lobby.hand, lobby.attempt) != newest
             record = follower is not None and follower.over and not follower.verified
             if (lacks and lobby.hand) or record or self.silent(now):
                 self._witness.sync(record=record)
-        elif self._succession.recovery is not None and desk.connected:
+        elif self._succession.recovery is not None and self.connected:
             self._succession.ask(now)
 
     def think(self, now: float) -> bool:
         """Lets a computer player think for a slice; tells whether it wants another one at once."""
-        if not self._deals or self._desk.dealer is None:
+        if not self._deals or self.dealer is None:
             return False
-        more = self._desk.dealer.think(now)
+        more = self.dealer.think(now)
         self._flush(now)
         return more
 
     def wakes_at(self, now: float) -> float:
         """Gets when ``tick`` has something to do."""
         dates = [self._again]
-        if self._deals and self._desk.dealer is not None:
-            dates.append(self._desk.dealer.wakes_at(now))
+        if self._deals and self.dealer is not None:
+            dates.append(self.dealer.wakes_at(now))
         return min(dates)
 
     _TELLS: ClassVar[dict[type[Packet], Callable[[Member, Any, float], None]]] = {
