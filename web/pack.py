@@ -20,6 +20,9 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder
 LIBRARIES = {"openskill": "MIT", "segno": "BSD"}
 """Pure Python packages of others that the game imports, with their licences in a few words; the build's own Python has
 them, at pinned versions."""
+PARTS = {"segno": ("consts.py", "encoder.py")}
+"""The modules of a package that the game needs, where these are not all: they make a namespace package.  With its
+``__init__`` segno would bring its writers along, and they the library's XML: 180 kB on the wire in the place of 25."""
 REMEDY = "see the message; it comes from pygbag"
 
 
@@ -47,7 +50,8 @@ def stage(source: Path, fonts: Path, folder: Path) -> Path:
 def _add_library(name: str, game: Path) -> None:
     """Copies the sources of an installed package, and its licence beside them."""
     for file in metadata.files(name) or ():
-        if file.suffix == ".py" and file.parts[0] == name:
+        wanted = name not in PARTS or file.name in PARTS[name]
+        if file.suffix == ".py" and file.parts[0] == name and wanted:
             target = game / file
         elif file.name == "LICENSE":
             target = game / name / "LICENSE.txt"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+import segno
 import zxingcpp
 
 from okey.ui.app import App
@@ -74,7 +75,7 @@ def test_modules_are_whole_and_the_quiet_zone_is_there(link):
     surface.fill((200, 0, 0))
     place = qr.draw(surface, link, surface.get_rect())
     assert read(surface) == [link]
-    rows = qr.segno.make(link, micro=False, error="m").matrix
+    rows = segno.make(link, micro=False, error="m").matrix
     module = place.width // (len(rows) + 2 * qr.QUIET)
     assert place.width == place.height == module * (len(rows) + 2 * qr.QUIET)
     ring = place.inflate(-2 * qr.QUIET * module, -2 * qr.QUIET * module)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pygame
-import segno
 from pygame import Rect, Surface
+from segno import encoder
 
 from okey.ui import theme
 
@@ -20,7 +20,7 @@ def draw(target: Surface, text: str, box: Rect) -> Rect:
     Raises:
         ValueError: when the text is too long for a code.
     """
-    rows = segno.make(text, micro=False, error="m").matrix
+    rows = encoder.encode(text, micro=False, error="m").matrix
     size = len(rows) + 2 * QUIET
     module = max(1, min(box.width, box.height) // size)
     place = Rect(0, 0, size * module, size * module)
