@@ -162,6 +162,24 @@ def test_the_unit_and_the_image_start_a_relay_with_options_that_there_are(capsys
         assert copied == "build/web" or (ROOT / copied).exists()
 
 
+def test_systemd_finds_no_fault_in_the_unit(tmp_path: Path) -> None:
+    """The unit with its program in the place of /opt/okey, which is not there."""
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("no systemd-analyze here: apt-get install systemd")
+    unit = (ROOT / "deploy/okey-relay.service").read_text()
+    assert "/opt/okey/.venv/bin/python" in unit
+
+    def verified(text: str) -> tuple[int, list[str]]:
+        (tmp_path / "okey-relay.service").write_text(text.replace("/opt/okey/.venv/bin/python", sys.executable))
+        command = ["systemd-analyze", "verify", "--man=no", tmp_path / "okey-relay.service"]
+        told = subprocess.run(command, check=False, capture_output=True, text=True)
+        return told.returncode, [line for line in told.stderr.splitlines() if "okey-relay" in line]
+
+    assert verified(unit) == (0, [])
+    _, faults = verified(unit.replace("DynamicUser", "DynamicUsr"))
+    assert "Unknown key" in faults[0], "it would have found one"
+
+
 def test_what_the_image_copies_is_enough(tmp_path: Path) -> None:
     """The relay starts from nothing but the folders that the image copies."""
     image = (ROOT / "deploy/Dockerfile").read_text()
