@@ -22,7 +22,7 @@ LIBRARIES = {"openskill": "MIT", "segno": "BSD"}
 them, at pinned versions."""
 PARTS = {"segno": ("consts.py", "encoder.py")}
 """The modules of a package that the game needs, where these are not all: they make a namespace package.  With its
-``__init__`` segno would bring its writers along, and they the library's XML: 180 kB on the wire in the place of 25."""
+``__init__`` segno would bring its writers along, and they the library's XML: 180 kB on the wire in the place of 32."""
 REMEDY = "see the message; it comes from pygbag"
 
 

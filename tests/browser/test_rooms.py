@@ -220,7 +220,7 @@ def test_a_camera_reads_the_invitation_off_the_screen(root: Path, playwright: Pl
             wait_until(page, f"okey.state().widgets.some((widget) => widget.id === '{button}' && widget.enabled)")
             assert press(page, button)
         wait_until(page, "okey.state().scene === 'invite'")
-        link = json.loads(python(page, f"{APP}json.dumps(app.room.link)"))
+        link = python(page, f"{APP}app.room.link")
         assert link.startswith(f"http://localhost:{there.running.port}/")
         assert len(link.partition("#room=")[2]) == 11
         wait_until(page, "!okey.state().moving")
