@@ -9,7 +9,7 @@ from okey.game import Action
 from okey.game.partial import Outset
 from okey.rooms import fair
 from okey.rooms import lobby as lobbies
-from okey.rooms.dealer import Dealer
+from okey.rooms.dealer import GRACE, Dealer
 from okey.rooms.desk import Desk, FromDealer, News
 from okey.rooms.follower import Follower
 from okey.rooms.packets import LIVES, Lobby, Recover, Recovered
@@ -31,12 +31,18 @@ RECENT = 90.0
 RECOVERY = 8.0
 """Seconds in which the others help to find the hidden tiles again; then the hand is void."""
 
+RETURN = GRACE - DEALER_GRACE
+"""Seconds for which it also waits for a part that is with somebody whose line is broken: as long as a chair does."""
+
 
 @dataclass
 class Recovery:
     """What the next dealer seat gathers to find the hidden tiles again."""
 
     until: float
+    """When the hand is void, unless somebody may still come back with a part of its seed."""
+    latest: float
+    """When it is void at any rate."""
     nonces: dict[int, str] = field(default_factory=dict)
     shares: dict[int, str] = field(default_factory=dict)
     actions: list[Action | None] = field(default_factory=list)
@@ -86,7 +92,7 @@ class Succession:
         self._gone_at = now
         if back:
             if self.recovery is not None:
-                self.recovery.until = now + RECOVERY
+                self.recovery.until, self.recovery.latest = now + RECOVERY, now + RETURN
             self._gone_since, self._forgotten = None, False
 
     def accepts(self, sender: int, packet: FromDealer, now: float) -> bool:
@@ -154,7 +160,7 @@ class Succession:
         follower = self._witness.follower
         current = follower is not None and follower.key == (lobby.hand, lobby.attempt)
         if lobby.stage in ("play", "result", "over") and current and follower is not None and not follower.verified:
-            self.recovery = Recovery(now + RECOVERY, actions=list(follower.actions()))
+            self.recovery = Recovery(now + RECOVERY, now + RETURN, actions=list(follower.actions()))
             self._gather(follower.seat, self.recovered(follower.key))
             self.ask(now)
         else:
@@ -184,13 +190,21 @@ class Succession:
         recovery, dealer = self.recovery, self._desk.dealer
         assert recovery is not None
         assert dealer is not None
-        if now >= recovery.until:
+        if now >= (recovery.latest if self._may_return(recovery) else recovery.until):
             self.recovery = None
             self._desk.news.append(News("void"))
             self._go_on(now)
         else:
             self._desk.send(dealer.lobby)
             self._desk.send(Recover(self._desk.term, dealer.lobby.hand, dealer.lobby.attempt))
+
+    def _may_return(self, recovery: Recovery) -> bool:
+        """Tells whether a missing part of the seed is with a member whose line is broken."""
+        desk, follower = self._desk, self._witness.follower
+        if desk.lobby is None or follower is None:
+            return False
+        missing = dict(follower.commits).keys() - recovery.nonces.keys()
+        return any(seat in missing and desk.members.get(member) is False for seat, member in lobbies.seated(desk.lobby))
 
     def answer(self, recover: Recover) -> None:
         """Tells the next dealer seat what this client knows."""
@@ -255,7 +269,7 @@ class Succession:
             dealer.restore(follower.outset, commits, recovery.nonces, actions, now)
         except ValueError:
             self._desk.fault(self._desk.me, "unrecoverable")
-            recovery.until = now
+            recovery.until = recovery.latest = now
             return
         self.recovery = None
         self._desk.news.append(News("recovered"))

@@ -1,6 +1,7 @@
 """The dealer seat lost, loaded anew, taken by another: all go on with one hand, whoever had known more of it."""
 
 from okey.game.actions import DRAW, discard
+from okey.rooms.dealer import GRACE
 from okey.rooms.driver import Driver
 from okey.rooms.packets import Call, Commit, Did, Hand, Reveal, parse, write
 from tests.rooms.network import Network
@@ -124,6 +125,41 @@ def test_who_was_loaded_anew_still_helps_to_find_the_hidden_tiles() -> None:
     one_hand(net)
 
 
+def test_a_hand_of_two_waits_for_who_dealt_as_long_as_a_chair_does() -> None:
+    net = pair("back in time")
+    for node in net.nodes.values():
+        node.plays = False
+    net.settle(3)
+    racks = rack(net, 0), rack(net, 1)
+    net.disconnect(0)
+    net.settle(35)
+    heir = net.nodes[1].member
+    assert heir.dealer is not None, "it has taken the seat, and cannot know the stock alone"
+    assert "recovered" not in [news.kind for news in net.nodes[1].news]
+    net.reconnect(0)
+    net.settle(5)
+    assert "recovered" in [news.kind for news in net.nodes[1].news]
+    assert "void" not in [news.kind for node in net.nodes.values() for news in node.news]
+    assert heir.follower is not None
+    assert heir.follower.key == (1, 0)
+    assert (rack(net, 0), rack(net, 1)) == racks
+    one_hand(net)
+
+
+def test_a_hand_of_two_is_void_when_who_dealt_stays_away() -> None:
+    net = pair("away")
+    for node in net.nodes.values():
+        node.plays = False
+    net.settle(3)
+    net.disconnect(0)
+    net.settle(GRACE - 2)
+    heir = net.nodes[1].member
+    assert heir.follower is not None
+    assert heir.follower.key == (1, 0)
+    net.settle(5)
+    assert heir.follower.key == (1, 1)
+
+
 def test_who_was_out_of_its_chair_can_deal() -> None:
     net = pair("warm")
     net.disconnect(1)
@@ -132,7 +168,7 @@ def test_who_was_out_of_its_chair_can_deal() -> None:
     assert net.nodes[0].member.lobby.chairs[1].away
     net.disconnect(0)
     net.reconnect(1)
-    net.settle(40)
+    net.settle(60)
     heir = net.nodes[1].member
     assert heir.dealer is not None
     assert heir.follower is not None
