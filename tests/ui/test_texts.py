@@ -66,7 +66,7 @@ COMPUTED = ("room.", "phrase.",
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
     "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
     "import.", "prompt.", "brief.", "link.", "manner.", "matches.", "share.", "statistics.", "about.", "report.",
-    "profile.", "moving.",
+    "profile.", "moving.", "analysis.",
     "league.", "character.", "progress.daily_",
 )  # fmt: skip
 """The beginnings of keys that are put together."""

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from pygame import Rect
 
 from okey.bridge import network
 from okey.bridge.network import Network, Unreachable
 from okey.rooms import client, parcel, secret
 from okey.rooms.client import Connection
 from okey.rooms.parcel import ParcelError
-from okey.ui import theme
 from okey.ui.room.panels import CodePanel
-from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
+from okey.ui.scenes.rows import Bar, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from okey.ui.app import App
-    from okey.ui.painter import Painter
-
-
-@dataclass(frozen=True, slots=True)
-class Bar(Row):
-    """How far something has come."""
-
-    share: float
-    """From 0 to 1."""
-
-    def draw(self, painter: Painter, rect: Rect) -> None:
-        """Draws it."""
-        box = Rect(rect.x, 0, rect.width, painter.px(12))
-        box.centery = rect.centery
-        painter.plate(box, theme.SHEET_LINE, 6)
-        done = Rect(box.x, box.y, round(box.width * self.share), box.height)
-        if done.width >= box.height:
-            painter.plate(done, theme.GOLD_DARK, 6)
 
 
 class Moving(Scrolled):

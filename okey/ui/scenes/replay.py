@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 from pygame import Rect
 
+from okey.analysis import is_known
 from okey.game import Event
 from okey.link import LinkError, pack
 from okey.record import Record, RecordError
 from okey.tiles import Tile, kind_of
 from okey.ui import theme
-from okey.ui.draft import Sitter
+from okey.ui.draft import SEAT, Sitter
 from okey.ui.film import Film, Frame
 from okey.ui.layout import LEAST, split, tile_height
 from okey.ui.narration import tell
 from okey.ui.outline import Part
 from okey.ui.painter import Align
+from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.rows import columns
 from okey.ui.texts import signed
@@ -209,6 +211,7 @@ class Replay(Sheet):
             ("seat", t("replay.eyes", name=eyes), eyes),
             ("share", t("replay.share"), t("replay.share")),
             ("file", t("replay.file"), t("replay.file")),
+            *([("analysis", t("analysis.full"), t("analysis.short"))] if is_known(self.film.record.rules) else []),
         ]
 
     def _places(self) -> _Places:
@@ -275,6 +278,7 @@ class Replay(Sheet):
             "speed": self._faster,
             "seat": self._turn_round,
             "share": self._share,
+            "analysis": self._analyse,
             "file": lambda: self.app.bridge.give_file(FILE_NAME, self.film.record.write()),
         }
         if identifier in acts:
@@ -320,6 +324,13 @@ class Replay(Sheet):
             self.app.share(f"{self.app.bridge.address}#record={pack(self.film.record)}")
         except LinkError:
             self.app.notice(self.app.texts("replay.too_long"), alarm=True)
+
+    def _analyse(self) -> None:
+        """Shows what decided the hand for the seat whose eyes these are, the person's where all racks are open."""
+        frame, seat = self.moment, SEAT if self.seat is None else self.seat
+        self.playing = False
+        if frame is not None:
+            self.app.open(HandAnalysis(self.app, self.film.record, seat, frame.number, self._name(seat)))
 
     # ---- time
 

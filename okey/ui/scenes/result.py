@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from okey.analysis import is_known
 from okey.game import HandResult, View
 from okey.game.actions import DEAL
 from okey.game.scoring import side_totals
@@ -17,9 +18,11 @@ from okey.solver import arrange
 from okey.tiles import WILD, Face, Tile, kind_of
 from okey.ui import theme
 from okey.ui.draft import SEAT
-from okey.ui.layout import LEAST, tile_height
+from okey.ui.layout import LEAST, split, tile_height
 from okey.ui.outline import Part
+from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.rows import columns
 from okey.ui.texts import signed
 from okey.ui.widgets import Widget
 
@@ -57,7 +60,7 @@ class Result(Sheet):
 
     def _bands(self) -> tuple[Rect, list[Rect], Rect]:
         """Places heading, seats and buttons."""
-        head, foot, gap = self.app.px(52), self.app.px(44), self.app.px(6)
+        head, foot, gap = self.app.px(52), self._foot_height(), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
         players = self._view().rules.players
         height = room // players
@@ -71,28 +74,47 @@ class Result(Sheet):
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the ways on."""
-        t = self.app.texts
-        foot = self._bands()[2]
-        width = min(self.app.px(220), foot.width // 2)
-        gap = self.app.px(8)
-        main = Rect(foot.right - width, foot.y, width, foot.height)
-        rest = foot.width - width - gap
-        other = min(self.app.px(130), (rest - gap) // 2)
-        menu = Rect(foot.x, foot.y, other, foot.height)
-        over = bool(self._view().winners)
-        go_on = (
-            Widget("new-match", t("result.new"), main, style="main")
-            if over
-            else Widget("next-hand", t("result.next"), main, style="main")
-        )
-        beside = menu.move(other + gap, 0)
-        return (
-            Widget("menu", t("button.menu"), menu, style="sheet"),
-            Widget("share", t("result.share"), beside, style="sheet")
-            if self.app.session.day is not None  # one hand needs no score sheet
-            else Widget("scores", t("menu.scores"), beside, style="sheet"),
-            go_on,
-        )
+        buttons, foot = self._buttons(), self._bands()[2]
+        gap, height = self.app.px(8), self.app.px(44)
+        lines = -(-foot.height // (height + gap))
+        if lines > 1:
+            across = -(-len(buttons) // lines)
+            rows = [Rect(foot.x, foot.y + line * (height + gap), foot.width, height) for line in range(lines)]
+            counts = [len(buttons[line * across : (line + 1) * across]) for line in range(lines)]
+            places = [rect for row, count in zip(rows, counts, strict=True) for rect in split(row, count, gap)]
+        else:
+            usual, main, places, x = self.app.px(130), self.app.px(220), list[Rect](), foot.x
+            wide = (len(buttons) - 1) * (usual + gap) + main <= foot.width
+            for _, face in buttons[:-1]:
+                least = max(self.app.px(52), self.app.painter.width(face, 15, bold=True) + self.app.px(14))
+                places.append(Rect(x, foot.y, usual if wide else least, height))
+                x = places[-1].right + gap
+            last = min(main, foot.right - x)
+            places.append(Rect(foot.right - last, foot.y, last, height))
+        return [
+            Widget(name, label, rect, style="main" if name == buttons[-1][0] else "sheet")
+            for (name, label), rect in zip(buttons, places, strict=True)
+        ]
+
+    def _buttons(self) -> list[tuple[str, str]]:
+        """Lists the ways on: id and label, the main one last."""
+        t, app = self.app.texts, self.app
+        found = [("menu", t("button.menu"))]
+        if app.session.day is not None:  # one hand needs no score sheet
+            found.append(("share", t("result.share")))
+        else:
+            found.append(("scores", t("menu.scores")))
+        if not app.in_room and is_known(self._view().rules):
+            found.append(("analysis", t("analysis.short")))
+        found.append(("new-match", t("result.new")) if self._view().winners else ("next-hand", t("result.next")))
+        return found
+
+    def _foot_height(self) -> int:
+        """Gets the height of the buttons: in one line where all keep their letters, else in two."""
+        gap, height = self.app.px(8), self.app.px(44)
+        faces = [label for _, label in self._buttons()]
+        single = columns(self.app.painter, faces, self.inner.width, height) == len(faces)
+        return height if single else 2 * height + gap
 
     def activate(self, identifier: str) -> None:
         """Goes on, or opens another panel."""
@@ -103,6 +125,8 @@ class Result(Sheet):
             app.open_scores()
         elif identifier == "share":
             app.share_daily()
+        elif identifier == "analysis":
+            app.open(HandAnalysis(app, app.session.table.record, SEAT, self._view().hand_number))
         elif identifier == "new-match":
             app.again()
         else:
@@ -322,12 +346,9 @@ class LastHand(Result):
         """Says nothing of it again."""
         return []
 
-    def widgets(self) -> Sequence[Widget]:
+    def _buttons(self) -> list[tuple[str, str]]:
         """Lists the way back."""
-        foot = self._bands()[2]
-        rect = Rect(0, 0, min(self.app.px(220), foot.width), foot.height)
-        rect.midright = foot.midright
-        return (Widget("close", self.app.texts("close"), rect, style="main"),)
+        return [("close", self.app.texts("close"))]
 
     def activate(self, _identifier: str) -> None:
         """Goes back."""

@@ -66,6 +66,23 @@ class Line(Row):
         painter.text(self.text, rect, self.size, self.colour, bold=self.bold, align="left")
 
 
+@dataclass(frozen=True, slots=True)
+class Bar(Row):
+    """How far something has come."""
+
+    share: float
+    """From 0 to 1."""
+
+    def draw(self, painter: Painter, rect: Rect) -> None:
+        """Draws it."""
+        box = Rect(rect.x, 0, rect.width, painter.px(12))
+        box.centery = rect.centery
+        painter.plate(box, theme.SHEET_LINE, 6)
+        done = Rect(box.x, box.y, round(box.width * self.share), box.height)
+        if done.width >= box.height:
+            painter.plate(done, theme.GOLD_DARK, 6)
+
+
 class Choice(NamedTuple):
     """One of several buttons beside each other."""
 

@@ -1,0 +1,236 @@
+"""What decided a hand: the chance to finish first from the deal to the end, with luck and decisions told apart."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect
+
+from okey.analysis import Analysis, AnalysisError, Turn, analyse
+from okey.record import Record, RecordError
+from okey.tiles import Tile
+from okey.ui import theme
+from okey.ui.scenes.rows import Bar, Line, Row, paragraph
+from okey.ui.scenes.scrolled import Scrolled
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+    from okey.ui.painter import Painter
+
+SLICE = 0.012
+"""How many seconds are spent before everything else may run once."""
+
+GAIN, LOSS = (40, 122, 84), (176, 58, 46)
+"""The colours of what was won and lost."""
+
+LEAST = 0.005
+"""Less of a chance is nothing."""
+
+
+def percent(chance: float, *, plus: bool = False) -> str:
+    """Writes a chance, with a plus if asked for."""
+    return f"{round(100 * chance):{'+' if plus else ''}d}%".replace("-", "−").replace("+0%", "0%")
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Row):
+    """One part of the way from the first chance to the last: a bar from what was before to what is then."""
+
+    label: str
+    value: str
+    before: float
+    after: float
+
+    def words(self) -> str:
+        """Says label and value."""
+        return f"{self.label}: {self.value}"
+
+    def draw(self, painter: Painter, rect: Rect) -> None:
+        """Draws label, bar and value."""
+        wide = rect.width >= painter.letter(400)
+        number = painter.letter(52)
+        text = Rect(rect.x, rect.y, rect.width * 2 // 5 if wide else rect.width - number, rect.height)
+        bar = Rect(text.right + painter.px(8), rect.y, rect.right - number - text.right - painter.px(16), rect.height)
+        if not wide:
+            text.height = rect.height * 3 // 5
+            bar = Rect(rect.x, text.bottom, rect.width - number - painter.px(8), rect.bottom - text.bottom)
+        painter.text(self.label, text, 14, theme.SHEET_TEXT, align="left")
+        rail = Rect(bar.x, 0, bar.width, min(painter.px(14), bar.height - 2))
+        rail.centery = bar.centery
+        painter.plate(rail, theme.SHEET_LINE, 4)
+        left, right = sorted((_inside(self.before), _inside(self.after)))
+        part = Rect(rail.x + round(rail.width * left), rail.y, round(rail.width * (right - left)), rail.height)
+        colour = theme.SHEET_STRONG if not self.before else GAIN if self.after >= self.before else LOSS
+        if part.width:
+            painter.plate(part, colour, 4)
+        box = Rect(rect.right - number, rect.y, number, rect.height)
+        painter.text(self.value, box, 15, theme.SHEET_TEXT, bold=True, align="right")
+
+
+def _inside(chance: float) -> float:
+    return max(0.0, min(1.0, chance))
+
+
+@dataclass(frozen=True, slots=True)
+class Way(Row):
+    """The chance turn by turn, the turns that mattered marked with their numbers."""
+
+    chances: tuple[float, ...]
+    """At the deal, after each turn, and at the end."""
+    marked: tuple[tuple[int, bool], ...]
+    """The turns that mattered, and whether for the better."""
+
+    def draw(self, painter: Painter, rect: Rect) -> None:
+        """Draws the line between 0 and 100 %."""
+        side, field = painter.letter(40), rect.inflate(0, -painter.px(22))
+        field = Rect(field.x + side, field.y, field.width - side - painter.px(10), field.height)
+        for mark in (0.0, 0.5, 1.0):
+            y = field.bottom - round(field.height * mark)
+            pygame.draw.line(painter.target, theme.SHEET_LINE, (field.x, y), (field.right, y), painter.px(1))
+            label = Rect(rect.x, 0, side - painter.px(6), painter.line_height(painter.letter(12)))
+            label.centery = y
+            painter.text(percent(mark), label, 12, theme.SHEET_MUTED, align="right")
+        last = max(1, len(self.chances) - 1)
+        points = [
+            (field.x + field.width * at // last, field.bottom - round(field.height * _inside(chance)))
+            for at, chance in enumerate(self.chances)
+        ]
+        for (start, end), (before, after) in zip(pairwise(points), pairwise(self.chances), strict=True):
+            pygame.draw.line(painter.target, GAIN if after >= before else LOSS, start, end, painter.px(3))
+        for number, good in self.marked:
+            x, y = points[number]
+            pygame.draw.circle(painter.target, GAIN if good else LOSS, (x, y), painter.px(9))
+            box = Rect(0, 0, painter.px(18), painter.px(18))
+            box.center = x, y
+            painter.text(str(number), box, 11, theme.CREAM, bold=True)
+
+
+class HandAnalysis(Scrolled):
+    """What decided a hand for a seat; worked out bit by bit.
+
+    Args:
+        app: the app it belongs to.
+        record: the match.
+        seat: whose hand it is.
+        hand: its number.
+        name: who sits there; empty for the person.
+    """
+
+    name = "analysis"
+    size = (640.0, 640.0)
+
+    def __init__(self, app: App, record: Record, seat: int, hand: int, name: str = "") -> None:
+        self._hand = hand
+        self._name = name
+        self.found = Analysis()
+        self.share: float | None = 0.0
+        """How much is done; None when all is."""
+        super().__init__(app)
+        copied = Record(record.rules, record.seed, record.seats, record.actions[:])
+        self._task = asyncio.get_running_loop().create_task(self._work(copied, seat))
+
+    async def _work(self, record: Record, seat: int) -> None:
+        pause_at = time.monotonic() + SLICE
+        try:
+            for share in analyse(record, seat, self._hand, self.found):
+                if time.monotonic() > pause_at:
+                    self.share = share
+                    self.refresh()
+                    self.app.bridge.wake()
+                    await self.app.bridge.pause()
+                    pause_at = time.monotonic() + SLICE
+        except (RecordError, AnalysisError) as error:
+            self.app.close(self)
+            key = "replay.failed" if isinstance(error, RecordError) else "analysis.unfinished"
+            self.app.notice(self.app.texts(key), alarm=True)
+            self.app.bridge.wake()
+            return
+        self.share = None
+        self.app.bridge.announce(self.verdict())
+        self.refresh()
+        self.app.bridge.wake()
+
+    def heading(self) -> str:
+        """Names the hand, and whose it is."""
+        title = self.app.texts("analysis.title", hand=self._hand)
+        return f"{title} · {self._name}" if self._name else title
+
+    def verdict(self) -> str:
+        """Says in a sentence what decided."""
+        t, found = self.app.texts, self.found
+        luck = found.deal + found.draws
+        end = t("analysis.won" if found.won else "analysis.lost")
+        how = "lucky" if luck > LEAST else "unlucky"
+        told = t(f"analysis.{how}", luck=percent(abs(luck)), cost=percent(found.cost))
+        worth = t("analysis.points", points=f"{found.cost * found.points:.1f}") if found.points else ""
+        return " ".join(filter(None, [end, told, worth]))
+
+    def rows(self) -> Sequence[Row]:
+        """Makes the rows: the sentence, the parts, the way, the moments, every turn."""
+        app, t, width = self.app, self.app.texts, self.body().width - self.app.px(14)
+        if self.share is not None:
+            told = t("analysis.working", percent=percent(self.share))
+            return [*paragraph(app.painter, told, width, size=15), Bar(app.line(30), self.share)]
+        rows = [*paragraph(app.painter, self.verdict(), width, size=15), Row(app.px(6)), *self._steps(width)]
+        turns = self.found.turns
+        chances = (self.found.base + self.found.deal, *(turn.chance for turn in turns), float(self.found.won))
+        told = t("analysis.way_told", chances=", ".join(map(percent, chances)))
+        marked = tuple((turn.number, turn.luck > turn.cost) for turn in self.found.moments())
+        rows += [self._title("analysis.way"), Way(app.line(130), chances, marked, told=told)]
+        rows.append(self._title("analysis.moments"))
+        for turn in self.found.moments():
+            rows += paragraph(app.painter, self.told(turn, brief=True), width, size=14)
+        rows.append(self._title("analysis.turns"))
+        for turn in turns:
+            rows += paragraph(app.painter, self.told(turn), width, size=14)
+        return [*rows, Row(app.px(8)), *paragraph(app.painter, t("analysis.about"), width, size=12)]
+
+    def _title(self, key: str) -> Line:
+        return Line(self.app.line(30), self.app.texts(key), 16, bold=True)
+
+    def _steps(self, width: int) -> list[Row]:
+        """Makes the bars from everybody's chance to the end."""
+        t, found = self.app.texts, self.found
+        height = self.app.line(30 if width >= self.app.painter.letter(400) else 46)
+        at, rows = found.base, [Step(height, t("analysis.base"), percent(found.base), 0.0, found.base)]
+        for key, change in (("deal", found.deal), ("draws", found.draws), ("decisions", -found.cost)):
+            rows.append(Step(height, t(f"analysis.{key}"), percent(change, plus=True), at, at + change))
+            at += change
+        return [*rows]
+
+    def _tile(self, tile: Tile) -> str:
+        return self.app.texts.tile(tile, self.found.faces)
+
+    def told(self, turn: Turn, *, brief: bool = False) -> str:
+        """Tells a turn: what came, what was done, what had been better; of one that mattered only what made it so."""
+        t, parts = self.app.texts, list[str]()
+        if not brief or abs(turn.luck) >= turn.cost:
+            word = "good" if turn.luck > LEAST else "bad" if turn.luck < -LEAST else "even"
+            parts.append(t(f"analysis.luck_{word}", luck=percent(turn.luck, plus=True)))
+        if turn.source_cost > LEAST and turn.offered is not None and (not brief or turn.cost >= abs(turn.luck)):
+            key = "took" if turn.took else "left"
+            parts.append(t(f"analysis.{key}", tile=self._tile(turn.offered), cost=percent(-turn.source_cost)))
+        if turn.throw_cost > LEAST and (not brief or turn.cost >= abs(turn.luck)):
+            thrown, best = self._tile(turn.thrown), self._tile(turn.best)
+            parts.append(t("analysis.threw", thrown=thrown, best=best, cost=percent(-turn.throw_cost)))
+        elif not brief:
+            parts.append(t("analysis.threw_best", thrown=self._tile(turn.thrown)))
+        return f"{turn.number}. {'; '.join(parts)}"
+
+    def activate(self, identifier: str) -> None:
+        """Ends the work when it is closed."""
+        if identifier == "close":
+            self.cancel()
+        else:
+            super().activate(identifier)
+
+    def cancel(self) -> None:
+        """Closes it, done or not."""
+        self._task.cancel()
+        super().cancel()
