@@ -37,6 +37,9 @@ MOMENTS = 3
 SKILL = SKILLS["usta"]
 """Whose eyes estimate."""
 
+NEAR = 12.0
+"""Below so many turns a turn less helps less: the others may be as near."""
+
 MOST_TURNS = 12
 """Later turns count as this one: few hands last longer."""
 
@@ -51,10 +54,10 @@ class Chances(NamedTuple):
 
 
 CHANCES = {
-    (4, 4): Chances(0.25, (0.0, 0.0, 0.0, 0.0)),
-    (3, 3): Chances(0.33, (0.0, 0.0, 0.0, 0.0)),
-    (2, 2): Chances(0.5, (0.0, 0.0, 0.0, 0.0)),
-    (4, 2): Chances(0.5, (0.0, 0.0, 0.0, 0.0)),
+    (4, 4): Chances(0.250, (7.860, -3.969, -1.982, -1.031)),
+    (3, 3): Chances(0.333, (5.239, -2.640, -1.731, -0.158)),
+    (2, 2): Chances(0.500, (4.795, -2.107, -1.265, -0.157)),
+    (4, 2): Chances(0.497, (4.050, -1.799, -2.422, 0.606)),
 }
 """By how many play in how many sides; measured by ``python -m bench.chances``."""
 
@@ -163,7 +166,7 @@ def features(away: float, number: int) -> tuple[float, ...]:
         away: how many turns a rack is from its finish.
         number: how many turns the seat has had.
     """
-    distance, time = math.sqrt(max(0.0, away)), min(number, MOST_TURNS) / 10
+    distance, time = math.hypot(max(0.0, away), NEAR) / 10, min(number, MOST_TURNS) / 10
     return (1.0, distance, time, distance * time)
 
 

@@ -32,7 +32,7 @@ SCENES = {
 }
 """What to press to come to each scene: from the table, the last one from the end of a hand."""
 
-SIZES = ((360, 640), (640, 360), (1366, 768))
+PHONE = (360, 640)
 
 
 def _over(game, _action) -> bool:
@@ -104,8 +104,10 @@ class Listener(Person):
             assert widget.label
 
 
-@pytest.mark.parametrize("manner", [Typist, Touch, Listener])
-@pytest.mark.parametrize("size", SIZES, ids=str)
+MANNERS = ((Typist, PHONE), (Listener, PHONE), (Touch, PHONE), (Touch, (640, 360)), (Touch, (1366, 768)))
+
+
+@pytest.mark.parametrize(("manner", "size"), MANNERS, ids=str)
 @pytest.mark.parametrize("scene", SCENES)
 def test_every_scene_is_reached_used_and_left(play, monkeypatch, scene, size, manner):
     def nowhere():
@@ -113,12 +115,13 @@ def test_every_scene_is_reached_used_and_left(play, monkeypatch, scene, size, ma
 
     monkeypatch.setattr(network, "detect", nowhere)
     stored = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}
-    if SCENES[scene][0] == "analysis":
+    ended = SCENES[scene][0] == "analysis"
+    if ended:
         stored[MATCH] = played("classic", "between", _over)
 
     async def script(player):
         person = manner(player.app, player.bridge)
-        if MATCH in stored:
+        if ended:
             await person.until(lambda: person.state["scene"] == "result")
         await person.settle(2)
         *way, last = SCENES[scene]
@@ -138,7 +141,7 @@ def test_every_scene_is_reached_used_and_left(play, monkeypatch, scene, size, ma
     play(script, QuietBridge(stored, size=size))
 
 
-def opened(play, script, *, language="en", rules="classic", size=(360, 640)):
+def opened(play, script, *, language="en", rules="classic", size=PHONE):
     stored = {SETTINGS: json.dumps(BARE | {"language": language}), MATCH: played(rules, "between", _over)}
 
     async def whole(person):
