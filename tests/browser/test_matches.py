@@ -1,4 +1,4 @@
-"""Matches in the page: watched, shared and opened again by mouse, finger and keys; a link without a network."""
+"""Matches in the page: watched and shared by mouse, finger and keys."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from okey.archive import Archive
-from okey.link import pack, unpack
-from tests.browser.driver import centre, until
-from tests.browser.test_offline import wait_for_build
+from okey.link import unpack
+from tests.browser.driver import centre
 from tests.ui.test_matches import filled
 
 if TYPE_CHECKING:
@@ -81,28 +80,3 @@ def test_keys_watch_a_match(new_game: Callable[..., Game]) -> None:
     game.wait_for(lambda _: moment(game) > 2)
     keyboard.press("Escape")
     game.wait_for(lambda state: state["scene"] == "matches")
-
-
-def test_a_shared_link_opens_without_a_network(new_game: Callable[..., Game]) -> None:
-    assert RECORD is not None
-    game = new_game(service_workers="allow", troubled=True).open_with(settings=SETTINGS)
-    wait_for_build(game.page, game.page.evaluate("okey.version"))
-    until(game.page, "Boolean(navigator.serviceWorker.controller)")
-    game.context.set_offline(True)
-    assert game.page.evaluate("fetch('nothing.txt?' + Date.now()).then(r => r.status, () => 'gone')") == "gone"
-    other = game.context.new_page()
-    other.goto(f"{game.url}#record={pack(RECORD)}", wait_until="commit")
-    until(other, "window.okey && okey.state().scene === 'replay'")
-    until(other, f"okey.state().texts.some(text => text.text.endsWith('{len(RECORD.actions)}'))")
-    last = f"okey.state().texts.some(text => text.text === '{len(RECORD.actions)} of {len(RECORD.actions)}')"
-    for _ in range(200):  # it goes as far as the film is developed
-        other.keyboard.press("End")
-        if other.evaluate(last):
-            break
-        other.wait_for_timeout(100)
-    assert other.evaluate(last)
-    other.keyboard.press("Escape")
-    until(other, "okey.state().scene === 'table'")
-    other.goto(f"{game.url}#record=1.not-a-match", wait_until="commit")
-    other.reload(wait_until="commit")
-    until(other, "window.okey && okey.state().scene === 'table' && okey.state().toast !== null")
