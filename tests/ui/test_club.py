@@ -245,7 +245,18 @@ def test_who_sits_down_pays_once(play):
         assert progress(person).points == 200
 
     async def again(person):
-        assert league_of(person.app.session.table.record) == "amateur"
+        record = person.app.session.table.record
+        assert league_of(record) == "amateur"
+        assert progress(person).points == 200
+        await person.tap("menu")
+        assert person.app.scene.heading().startswith("Amateur · ")
+        await person.key(pygame.K_ESCAPE)
+        await to_leagues(person)
+        await find(person, "sit-amateur")
+        assert person.widget("sit-amateur")["label"].endswith("Go on"), "though its entry is dearer than what is left"
+        await person.tap("sit-amateur")
+        assert person.state["scene"] == "table"
+        assert person.app.session.table.record is record
         assert progress(person).points == 200
 
     play(script, bridge)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
+from okey.leagues import league_of
 from okey.ui.layout import split
 from okey.ui.room.panels import FriendsPanel, LobbyPanel
 from okey.ui.scenes.base import Sheet
@@ -77,8 +78,11 @@ class Home(Sheet):
         return found
 
     def heading(self) -> str:
-        """Names what is being played."""
-        return self.app.texts.game(self.app.session.view.rules)
+        """Names what is being played, and the league at whose table."""
+        app = self.app
+        league = None if app.in_room else league_of(app.session.table.record)
+        game = app.texts.game(app.session.view.rules)
+        return game if league is None else f"{app.texts(f'league.{league}')} · {game}"
 
     def draw_content(self) -> None:
         """Writes the title, where there is room."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from okey.ui import backup, profiles, shapes, theme
+from okey.ui.animals import ANIMALS
 from okey.ui.draft import SEAT
 from okey.ui.layout import split
 from okey.ui.portraits import AVATARS, portrait
@@ -250,7 +251,12 @@ class Avatars(Scrolled):
         app, width = self.app, self.body().width - self.app.px(14)
         across = max(1, min(6, width // app.px(LEAST_BUTTON + 12)))
         faces = [
-            Choice(f"face-{name}", app.texts("profile.face", number=number), "", name == app.settings.avatar)
+            Choice(
+                f"face-{name}",
+                app.texts(f"avatar.{name}") if name in ANIMALS else app.texts("profile.face", number=number),
+                "",
+                name == app.settings.avatar,
+            )
             for number, name in enumerate(AVATARS, 1)
             if name == app.settings.avatar or name in free("avatar", app.level)
         ]

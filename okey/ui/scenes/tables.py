@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from okey import leagues
 from okey.characters import CHARACTERS
 from okey.leagues import GAMES, HANDS, LEAGUES, RIVALS
 from okey.progress import FLOOR
+from okey.record import Record
 from okey.ui import theme
 from okey.ui.draft import SEAT, Sitter
 from okey.ui.scenes.gallery import Party, Picture, people, person
@@ -58,11 +59,29 @@ class Tables(Scrolled):
             step = 1 if value == "next" else -1
             self._game = GAMES[(GAMES.index(self._game) + step) % len(GAMES)]
             self.refresh()
+        elif value == self._running():
+            self.app.show_table()
         else:
             self.sit(value)
 
     def sit(self, _name: str) -> None:
         """Sits down at a table."""
+
+    table_of: Callable[[Record], str | None]
+    """Tells at which of these tables a match is played."""
+
+    def _running(self) -> str | None:
+        """Gets the table at which the player sits already, in the middle of a match."""
+        session = self.app.session
+        if self.app.in_room or session.view.winners:
+            return None
+        return type(self).table_of(session.table.record)
+
+    def _choice(self, name: str, title: str, face: str, *, enabled: bool = True) -> Choice:
+        """Makes the button of a table; where the player sits already, it goes on."""
+        running = name == self._running()
+        face = self.app.texts("club.go_on") if running else face
+        return Choice(f"sit-{name}", f"{title}: {face}", face, chosen=False, enabled=enabled or running)
 
     def _play(self, overlay: str, chairs: Sequence[str], seed: str) -> None:
         """Begins a match; asks first when that gives another one up."""
@@ -79,6 +98,7 @@ class Leagues(Tables):
     """The four tables with their entries."""
 
     name = "leagues"
+    table_of = staticmethod(leagues.league_of)
 
     def heading(self) -> str:
         """Gets the title."""
@@ -93,8 +113,7 @@ class Leagues(Tables):
         ]
         for name, league in LEAGUES.items():
             title = t("league.title", name=t(f"league.{name}"), entry=t.number(league.entry))
-            face = t("league.sit")
-            choice = Choice(f"sit-{name}", f"{title}: {face}", face, chosen=False, enabled=points >= league.entry)
+            choice = self._choice(name, title, t("league.sit"), enabled=points >= league.entry)
             names = ", ".join(CHARACTERS[key].name for key in league.cast)
             cast = self._told(t("league.cast", names=names, level=self._level(league.cast[0])))
             found += people(self.app.painter, self._width(), Party(title, self._pictures(league.cast), choice, cast))
@@ -113,6 +132,7 @@ class Series(Tables):
     """Everybody of the club, alone and with a partner."""
 
     name = "series"
+    table_of = staticmethod(leagues.rival_of)
 
     def heading(self) -> str:
         """Gets the title."""
@@ -124,8 +144,8 @@ class Series(Tables):
         found: list[Row] = [*self._told(t("series.about", hands=HANDS)), self._choice_of_game()]
         for key, rival in RIVALS.items():
             names = t("series.and").join(CHARACTERS[other].name for other in rival.others)
-            title, face = t("series.title", names=names, level=self._level(rival.others[0])), t("series.play")
-            choice = Choice(f"sit-{key}", f"{title}: {face}", face, chosen=False)
+            title = t("series.title", names=names, level=self._level(rival.others[0]))
+            choice = self._choice(key, title, t("series.play"))
             partner = rival.partner
             about = t(f"character.{key}") if partner is None else t("series.partner", name=CHARACTERS[partner].name)
             tally = self.app.standing.progress.rivals.get(key)
