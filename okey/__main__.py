@@ -15,8 +15,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from okey import __version__
+from okey import challenges as puzzles
 from okey import simulate as simulation
 from okey.bots import DEFAULT_LEVEL, LEVELS
+from okey.challenges import maker
 from okey.files import FileError, read_text
 from okey.game import Event
 from okey.ladder import ratings
@@ -188,6 +190,26 @@ def ladder(options: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
+def challenges(options: argparse.Namespace) -> int:
+    """Makes the ladder of challenges anew, or checks the one there is with the solver; 0 only if nothing is wrong."""
+    try:
+        if options.make is not None:
+            made = maker.make(lambda line: print(line, file=sys.stderr, flush=True), jobs=options.jobs)
+            options.make.write_text(puzzles.write(made), encoding="utf-8")
+            return 0
+        known = tuple(puzzles.read(_read(options.check)))
+    except OSError as error:
+        raise CommandError(str(error)) from None
+    except puzzles.ChallengeError as error:
+        raise CommandError(f"{options.check}: {error}") from None
+    wrong = 0
+    for problem in maker.problems(known):
+        wrong += 1
+        _say(problem)
+    print(f"{len(known)} challenges, {wrong} problems")
+    return int(wrong > 0)
+
+
 def relay(options: argparse.Namespace) -> int:
     """Passes the messages of rooms where friends play, and serves the site if asked to."""
     try:
@@ -321,6 +343,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     command.add_argument(
         "--ratings", type=Path, metavar="REPORT", help="print what REPORT says of the levels as okey/ratings.py"
     )
+    command = add(challenges)
+    command.add_argument("--make", type=Path, metavar="FILE", help="make all of them and write them to FILE")
+    command.add_argument("--check", type=Path, metavar="FILE", default=puzzles.FILE, help="check FILE (the game's own)")
+    command.add_argument("--jobs", type=_count, default=1, help="how many processes make (1)")
     _add_relay_options(add(relay))
     options = parser.parse_args(arguments)
     try:

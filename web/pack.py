@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "okey"
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", "tests", "ladder", "relay", "rl", "__main__.py")
+LEFT_OUT = shutil.ignore_patterns(
+    "__pycache__", "*.pyc", ".*", "tests", "ladder", "relay", "rl", "maker.py", "__main__.py"
+)
 """Caches, and what only the command line has, the relay too."""
 LIBRARIES = {"openskill": "MIT", "segno": "BSD"}
 """Pure Python packages of others that the game imports, with their licences in a few words; the build's own Python has

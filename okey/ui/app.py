@@ -12,6 +12,8 @@ import pygame
 
 from okey import daily
 from okey.bridge import Bridge
+from okey.challenges import ladder
+from okey.challenges.judge import Verdict
 from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.leagues import league_of, rival_of
@@ -20,6 +22,8 @@ from okey.rules import RuleSet
 from okey.tiles import Tile
 from okey.ui import backup, theme, widgets
 from okey.ui.animation import Animator
+from okey.ui.challenge.panels import Challenges, VerdictPanel
+from okey.ui.challenge.session import ChallengeSession
 from okey.ui.draft import NAMES, SEAT, Draft, Sitter
 from okey.ui.fonts import Fonts
 from okey.ui.host import Host
@@ -42,6 +46,7 @@ from okey.ui.session import Session
 from okey.ui.settings import Settings
 from okey.ui.sound import Sounds
 from okey.ui.standing import Gain, Standing
+from okey.ui.storage import CHALLENGES, load_challenges
 from okey.ui.table.layout import rack_shape
 from okey.ui.table.scene import TableScene
 from okey.ui.table.seating import Seating
@@ -86,7 +91,7 @@ class App:
             bridge, self.happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
         )
         self._own: Session | None = None
-        """The match of one's own, while one of a room is shown."""
+        """The match of one's own, while one of a room or a challenge is shown."""
         self.room: Room | None = None
         """The room that the person is in."""
         self.toast: Toast | None = None
@@ -133,6 +138,7 @@ class App:
             if self.room is not None:
                 self.room.stop()
             self.table.hints.stop()
+            self.table.coach.stop()
             self.session.stop()
 
     async def start(self) -> None:
@@ -169,6 +175,7 @@ class App:
             self.watch(self.bridge.fragment.removeprefix(RECORD))
         self.session.run()
         self.table.hints.follow()
+        self.table.coach.follow()
         await self.bridge.pause()
         self._draw()
         self.bridge.publish(self)
@@ -261,7 +268,7 @@ class App:
             self.redraw()
         if self._result_at is not None and self.now >= self._result_at and len(self._scenes) == 1:
             self._result_at = None
-            self.open(Result(self))
+            self.open(Result(self) if self.challenge is None else VerdictPanel(self))
 
     def _sleep(self) -> float | None:
         """Gets how long nothing will happen by itself; None for ever."""
@@ -384,10 +391,15 @@ class App:
         """Begins something; asks first when the person is in a room, or has played in a match that is running."""
         if self.room is not None and self.room.state != "ended":
             self.open(Question(self, "confirm.leave_room", begin))
-        elif self.session.view.winners or not self.session.played:
+        elif self.own.view.winners or not self.own.played:
             begin()
         else:
             self.open(Question(self, "confirm.new", begin))
+
+    @property
+    def own(self) -> Session:
+        """The match of one's own, shown or not."""
+        return self._own or self.session
 
     def new_match(self, draft: Draft) -> None:
         """Begins a new match, and remembers what was chosen."""
@@ -397,7 +409,8 @@ class App:
     def ask_daily(self) -> None:
         """Plays today's deal, which everybody gets; goes on with it if that is what is being played."""
         day = daily.today()
-        if self.session.day == day and not self.session.view.winners:
+        if self.room is None and self.own.day == day and not self.own.view.winners:
+            self.leave_room()
             self.show_table()
             return
         seated = [Sitter(NAMES[SEAT], None)]
@@ -487,18 +500,73 @@ class App:
         self.table.rearranged()
         self._before = self.session.view
         self.session.run()
+        self.table.hints.follow()
+        self.table.coach.follow()
         self.redraw()
         self.session.save()
         self._count()
-        self.bridge.renew()
+        if self.challenge is None:  # it would be gone
+            self.bridge.renew()
+
+    # ---- challenges
+
+    @property
+    def challenge(self) -> ChallengeSession | None:
+        """The challenge on the table."""
+        return self.session if isinstance(self.session, ChallengeSession) else None
+
+    def open_challenges(self) -> None:
+        """Shows the list of the challenges."""
+        self.open(Challenges(self))
+
+    def ask_challenge(self, number: int) -> None:
+        """Puts a challenge on the table; asks first when that leaves a room."""
+        if self.room is not None and self.room.state != "ended":
+            self.open(Question(self, "confirm.leave_room", lambda: self.begin_challenge(number)))
+        else:
+            self.begin_challenge(number)
+
+    def begin_challenge(self, number: int) -> None:
+        """Puts a challenge on the table, numbered from 0; the match of one's own waits until it is left."""
+        if self.room is not None:
+            self.leave_room()
+        self.keep_guide("done")
+        challenge, done = ladder()[number], load_challenges(self.bridge)
+        done.began(challenge)
+        self.bridge.save(CHALLENGES, done.write())
+        self.enter(
+            ChallengeSession(
+                self.bridge,
+                self.happened,
+                self.rack_shape,
+                self._wait_of_bots(),
+                challenge=challenge,
+                judged=self._judged,
+            )
+        )
+        self.bridge.announce(self.table.prompt())
+
+    def _judged(self, verdict: Verdict) -> None:
+        """Keeps that a challenge is solved."""
+        assert self.challenge is not None
+        if verdict == "met":
+            done = load_challenges(self.bridge)
+            done.solved(self.challenge.challenge)
+            self.bridge.save(CHALLENGES, done.write())
+
+    def challenge_shown(self) -> None:
+        """Keeps that the best line of the challenge on the table was looked at."""
+        assert self.challenge is not None
+        done = load_challenges(self.bridge)
+        done.saw_line(self.challenge.challenge)
+        self.bridge.save(CHALLENGES, done.write())
 
     # ---- rooms
 
-    def enter_room(self, session: Session) -> None:
-        """Shows the match of a room; the match of one's own waits until the room is left."""
-        if self._own is None:
-            self.session.stop()
-            self._own = self.session
+    def enter(self, session: Session) -> None:
+        """Shows the match of a room or a challenge; the match of one's own waits until that is left."""
+        self.session.stop()
+        self._own = self._own or self.session
         self.session = session
         self._sit_down()
 
@@ -514,13 +582,15 @@ class App:
         self.redraw()
 
     def leave_room(self) -> None:
-        """Leaves the room for good and goes on with the match of one's own."""
+        """Leaves the room or the challenge for good and goes on with the match of one's own."""
         if self.room is not None:
             self.room.leave()
             self.room = None
         if self._own is not None:
+            self.session.stop()
             self.session, self._own = self._own, None
             self._sit_down()
+            self._expect_result(delay=0)
 
     # ---- the match
 
@@ -540,7 +610,8 @@ class App:
         self.now = time.monotonic()
         self.table.update(self._before, events)
         self._before = self.session.view
-        self.host.happened(events, self.session.view)
+        if self.challenge is None:  # the page around the game hears of matches
+            self.host.happened(events, self.session.view)
         if self.session.view.result is not None:
             self._count()
         self._expect_result(delay=theme.RESULT_SECONDS)
@@ -558,7 +629,8 @@ class App:
 
     def _expect_result(self, delay: float) -> None:
         """Plans to show how the hand ended."""
-        if self.session.view.result is not None and not any(s.name == Result.name for s in self._scenes):
+        shown = {Result.name, VerdictPanel.name}
+        if self.session.ended and not any(scene.name in shown for scene in self._scenes):
             self._result_at = self.now + delay
 
     def refused(self, refused: Refused) -> None:
@@ -608,6 +680,7 @@ class App:
             self.resize()
         self.table.rearranged()
         self.table.hints.follow()
+        self.table.coach.follow()
         self.sounds.play("place")
         self.redraw()
 

@@ -13,12 +13,13 @@ from typing import Literal, TypeAlias
 
 from okey.archive import Archive
 from okey.bridge import Bridge
+from okey.challenges.tries import Tries
 from okey.foreign import read_json
 from okey.progress import Progress
 from okey.record import Record
 from okey.rooms.notary import read_key
 from okey.rooms.results import Results
-from okey.ui.storage import KEY, LONGEST, MATCH, MATCHES, PROGRESS, RESULTS
+from okey.ui.storage import CHALLENGES, KEY, LONGEST, MATCH, MATCHES, PROGRESS, RESULTS
 
 KIND = "okey saves"
 VERSION = 1
@@ -47,6 +48,7 @@ _CHECKS: dict[str, Callable[[str], object]] = {
     PROGRESS: Progress.parse,
     KEY: read_key,
     RESULTS: Results.parse,
+    CHALLENGES: Tries.parse,
 }
 """What reads the texts that have to be sound; the others are read with what is damaged left out."""
 

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from okey.bots.advice import Advice
+from okey.coach import Standing
 from okey.game import Event, Refused
-from okey.tiles import Faces
+from okey.tiles import WILD, Faces
 from okey.ui.texts import Texts
+
+MOST_NAMED = 8
+"""So many of the tiles that help are named, those first of which most are unseen."""
 
 
 def explain(texts: Texts, refused: Refused, faces: Faces | None) -> str:
@@ -33,6 +37,40 @@ def advise(texts: Texts, advice: Advice, faces: Faces | None) -> str:
         value=advice.value,
         needed=advice.needed,
     )
+
+
+def stand(texts: Texts, standing: Standing, *, tiles: bool) -> str:
+    """Says how a rack stands.
+
+    Args:
+        texts: the language.
+        standing: how it stands.
+        tiles: whether the tiles that help are named, each with how many of it are unseen.
+    """
+    key = f"stand.{standing.aim}"
+    state = "" if standing.aim == "opened" else "_ready" if not standing.missing else "" if standing.useful else "_far"
+    said = texts(
+        f"{key}{state}",
+        missing=standing.missing,
+        useful=standing.ways,
+        needed=standing.needed,
+        fitting=len(standing.fitting),
+    )
+    if not tiles or not standing.useful:
+        return said
+    named = [
+        texts("stand.tile", tile=texts("stand.okey") if face == WILD else texts.kind(face), number=number)
+        for face, number in sorted(standing.useful, key=lambda item: (-item[1], item[0]))
+    ]
+    more = len(named) - MOST_NAMED
+    key = "stand.tiles_more" if more > 1 else "stand.tiles"
+    return texts(key, said=said, tiles=", ".join(named[:MOST_NAMED] if more > 1 else named), more=more)
+
+
+def stand_brief(texts: Texts, standing: Standing) -> str:
+    """Says how a rack stands in two or three words."""
+    key = "opened" if standing.aim == "opened" else "missing" if standing.missing else "ready"
+    return texts(f"stand.brief.{key}", missing=standing.missing, useful=standing.ways, fitting=len(standing.fitting))
 
 
 def tell(

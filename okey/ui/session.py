@@ -12,10 +12,12 @@ from typing import Literal, TypeAlias
 from okey import daily
 from okey.bots import Agent, Budget, make_bot
 from okey.bots.advice import Adviser
+from okey.bots.memory import Memory
 from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
 from okey.game.deal import throws
+from okey.leagues import league_of, rival_of
 from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.statistics import HandSummary, MatchSummary
@@ -94,6 +96,8 @@ class Session:
         self._task: asyncio.Task[None] | None = None
         self.adviser = Adviser()
         """Who watches over the person's shoulder."""
+        self.memory = Memory()
+        """What the person could remember of the hand."""
         self.table: Table
         self.view: View
         """What the person may know now."""
@@ -186,16 +190,20 @@ class Session:
 
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
-        self.adviser, self.last = Adviser(), None
+        self.adviser, self.memory, self.last = Adviser(), Memory(), None
         self._hands, self._over = [], bool(game.view(SEAT).winners)
         self.sitters = seated
         chairs = [
-            Chair(sitter.name, None if sitter.level is None else _bot(sitter.level, bot_seed(record.seed, seat)))
+            Chair(sitter.name, None if sitter.level is None else self._agent(sitter.level, record.seed, seat))
             for seat, sitter in enumerate(seated)
         ]
         self.table = Table(game, record, chairs, pause=self._breathe, wait=self._wait, pace=self._pace)
         self.table.listen(self._happened)
         self.view = self.table.view(SEAT)
+
+    def _agent(self, level: str, seed: str, seat: int) -> Agent:
+        """Makes who plays on a seat."""
+        return _bot(level, bot_seed(seed, seat))
 
     async def _wait(self, seconds: float) -> None:
         """Lets a computer player wait before it acts."""
@@ -221,6 +229,17 @@ class Session:
         """The date whose daily deal is being played; None when it is another match."""
         return daily.day_of(self.table.record)
 
+    @property
+    def practice(self) -> bool:
+        """Whether nothing depends on how well the person plays, so that a coach may help."""
+        record = self.table.record
+        return self.day is None and league_of(record) is None and rival_of(record) is None
+
+    @property
+    def ended(self) -> bool:
+        """Whether there is an end to be shown."""
+        return self.view.result is not None
+
     def throws(self) -> tuple[int, int]:
         """Gets what the dealer's die showed before this hand."""
         return throws(self.table.record.seed, self.view.hand_number)
@@ -230,6 +249,7 @@ class Session:
         seen = [event.seen_by(SEAT) for event in events]
         for event in seen:
             self.adviser.observe(event)
+            self.memory.observe(event)
         return seen
 
     def set_pace(self, pace: float) -> None:

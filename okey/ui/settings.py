@@ -26,6 +26,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "tiles": tuple(LOOKS),
     "rack": tuple(WOODS),
     "hints": ("none", "groups", "full"),
+    "coach": ("off", "distances", "tiles", "advice"),
     "deal": ("dice", "short"),
     "speed": ("calm", "brisk", "fast", "instant"),
     "text": ("100", "125", "150", "200"),
@@ -51,6 +52,8 @@ class Settings:
     """How tiles look; on ``shapes`` no colour has to be told apart."""
     hints: str = "groups"
     """What the table points out: nothing, groups as they form and hints on request, or all that is advised at once."""
+    coach: str = "off"
+    """What a coach says in practice games: nothing, how much is missing, also which tiles help, also what to do."""
     speed: str = "calm"
     text: str = "100"
     """How large letters are, in per cent."""

@@ -7,6 +7,8 @@ from datetime import datetime
 from okey import archive, progress
 from okey.archive import Archive, ArchiveError
 from okey.bridge import Bridge
+from okey.challenges import tries
+from okey.challenges.tries import Tries
 from okey.record import Record
 from okey.rooms import results
 from okey.rooms.results import Results, SignedResult
@@ -22,6 +24,9 @@ KEY, RESULTS = "key", "results"
 BOOK = "room.match"
 """The key of what is proved of the match of a room that is being played; like the way back into it, it stays here."""
 
+CHALLENGES = "challenges"
+"""The key of what was done of the challenges."""
+
 DAMAGED = ".damaged"
 """Behind its key, the key under which an unreadable text is kept aside."""
 
@@ -33,6 +38,7 @@ LONGEST = {
     KEY: 400,
     RESULTS: results.LARGEST,
     PROGRESS: progress.LARGEST,
+    CHALLENGES: tries.LONGEST,
 }
 """How many characters a text may have to be read at all: far more than any that the game writes."""
 
@@ -64,6 +70,16 @@ def load_matches(bridge: Bridge) -> Archive:
     except ValueError:
         set_aside(bridge, MATCHES)
         return Archive()
+
+
+def load_challenges(bridge: Bridge) -> Tries:
+    """Reads what was done of the challenges; what tells of none is set aside."""
+    try:
+        text = load(bridge, CHALLENGES)
+        return Tries() if text is None else Tries.parse(text)
+    except ValueError:
+        set_aside(bridge, CHALLENGES)
+        return Tries()
 
 
 def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: datetime) -> str:

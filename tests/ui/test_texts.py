@@ -68,6 +68,7 @@ COMPUTED = ("room.", "phrase.",
     "import.", "prompt.", "brief.", "link.", "manner.", "matches.", "share.", "statistics.", "about.", "report.",
     "profile.", "moving.", "analysis.",
     "league.", "character.", "progress.daily_",
+    "challenges.level.", "goal.", "stand.",
 )  # fmt: skip
 """The beginnings of keys that are put together."""
 

@@ -266,7 +266,7 @@ class Room:
         self._shown = follower.key
         if self.session is None:
             self.session = RoomSession(self._app.bridge, self._app.happened, self._app.rack_shape, self.driver)
-            self._app.enter_room(self.session)
+            self._app.enter(self.session)
         else:
             self.session.take_up()
             self._app.happened([])

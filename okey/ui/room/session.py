@@ -145,6 +145,11 @@ class RoomSession(Session):
         """No daily deal is played in rooms."""
         return None
 
+    @property
+    def practice(self) -> bool:
+        """No coach looks over a shoulder in rooms."""
+        return False
+
     def leave(self) -> None:
         """The room keeps its match, hand by hand as they are proved."""
 

@@ -32,6 +32,7 @@ ENTRIES = (
     Entry("looks", lambda app: app.open(ProgressSheet(app)), levels=False),
     Entry("leagues", lambda app: app.open(Leagues(app)), levels=True),
     Entry("series", lambda app: app.open(Series(app))),
+    Entry("challenges", lambda app: app.open_challenges()),
     Entry("matches", lambda app: app.open(Matches(app))),
     Entry("profile", lambda app: app.open(Profile(app))),
 )

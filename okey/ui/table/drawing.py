@@ -109,7 +109,7 @@ class Drawing:
             return None
         drag = scene.pointer.drag
         carried = (drag.source, *drag.tiles) if drag is not None and drag.carries else ()
-        said = "" if scene.ceremony is None else scene.prompt()
+        said = scene.note() if scene.ceremony is None else scene.prompt()
         return scene.view, scene.plain_widgets(), app.toast, app.animator.tiles, carried, said
 
     def _draw_still(self) -> None:
@@ -126,7 +126,7 @@ class Drawing:
             self._draw_middle()
         for seat, rect in lay.seats.items():
             draw_seat(app, rect, seat, view)
-        draw_lip(app, lay, view)
+        draw_lip(app, lay, view, () if scene.ceremony is not None else scene.note())
         self._draw_menu_button()
         for widget in scene.plain_widgets():
             if widget.style != "bare":

@@ -12,6 +12,7 @@ from okey.bots.advice import Advice
 from okey.game import View
 from okey.ui.animation import Place
 from okey.ui.breath import Breath
+from okey.ui.challenge.panels import GoalPanel
 from okey.ui.draft import SEAT
 from okey.ui.narration import advise
 from okey.ui.table.listing import taking_pile
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from okey.ui.table.scene import TableScene
 
 log = logging.getLogger(__name__)
+
+_ADVISED = frozenset({"off", "advice"})
+"""The levels of the coach at which the lamp tells what to do: without a coach it tells nothing else."""
 
 
 class Hints:
@@ -48,8 +52,10 @@ class Hints:
 
     @property
     def spoken(self) -> bool:
-        """Whether the advice is given in words, because it was asked for."""
-        return self._asked and self.advice is not None
+        """Whether there are words, because they were asked for."""
+        if self._scene.coach.level in _ADVISED:
+            return self._asked and self.advice is not None
+        return self._asked and self._scene.coach.standing is not None
 
     @property
     def lit(self) -> bool:
@@ -57,13 +63,19 @@ class Hints:
         scene = self._scene
         # the guide chooses for itself where tiles come from
         taught = scene.guide.teaching and scene.possible.throwing
-        return self.advice is not None and (self._asked or taught or scene.app.settings.hints == "full")
+        asked = self._asked and scene.coach.level in _ADVISED
+        return self.advice is not None and (asked or taught or self._always)
 
     def ask(self) -> None:
         """Gives the advice in words, or takes it away again."""
         scene = self._scene
-        if self._asked:
+        if scene.app.challenge is not None:
+            scene.app.open(GoalPanel(scene.app))
+        elif self._asked:
             self.close()
+        elif scene.coach.level not in _ADVISED:
+            self._asked = True
+            self._tell()
         elif not scene.possible.mine:
             scene.app.notice(scene.app.texts("hint.not_now"), alarm=True)
         else:
@@ -79,8 +91,13 @@ class Hints:
     def follow(self) -> None:
         """Forgets the advice for what was before; thinks of the next where it is always wanted."""
         self._asked = False
-        if self._scene.app.settings.hints == "full" or self._scene.guide.teaching:
+        if self._always or self._scene.guide.teaching:
             self.think()
+
+    @property
+    def _always(self) -> bool:
+        """Whether all that is advised is marked at once."""
+        return self._scene.app.settings.hints == "full" and self._scene.app.challenge is None
 
     def think(self) -> None:
         """Begins to think about the player's turn, unless that is done or under way."""
@@ -114,13 +131,19 @@ class Hints:
 
     def _tell(self) -> None:
         """Gives the advice once it is there: brings its meld into sight and reads it out."""
-        if self.spoken and self._advice is not None:
+        if self.spoken:
             scene = self._scene
             if scene.app.toast is not None and not scene.app.toast.alarm:
                 scene.app.toast = None
-            if self._advice.action.meld is not None:
-                scene.melds.reveal(self._advice.action.meld)
-            scene.app.bridge.announce(self.sentence())
+            if self.advice is not None and self.advice.action.meld is not None:
+                scene.melds.reveal(self.advice.action.meld)
+            scene.app.bridge.announce(self.words())
+
+    def words(self) -> str:
+        """Says what was asked for: how the rack stands, as far as the coach says it, and what is advised."""
+        coach = self._scene.coach
+        parts = [coach.sentence()] if coach.standing is not None else []
+        return " ".join([*parts, *([self.sentence()] if coach.level in _ADVISED else [])])
 
     def sentence(self) -> str:
         """Says what is advised, and why."""
@@ -131,8 +154,8 @@ class Hints:
 
     def places(self) -> list[Rect]:
         """Gets what the advice is about on the screen, what the sentence stands beside first."""
-        if self.advice is None:
-            return []
+        if self.advice is None or (self._asked and self._scene.coach.level not in _ADVISED):
+            return [self._scene.layout.lip] if self._asked else []
         scene, action, lay = self._scene, self.advice.action, self._scene.layout
         if action.verb in ("draw", "take"):
             return [lay.stock if action.verb == "draw" else self._offered().inflate(2, 2)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -57,7 +58,7 @@ class Plate:
 
     def __init__(self, app: App, view: View, seat: int) -> None:
         self._app, self._view, self._seat = app, view, seat
-        self._painter = app.painter
+        self._painter = self.painter = app.painter
         self.active = view.actor == seat
         self.ink: theme.Colour = theme.GOLD if self.active else theme.CREAM
         self.name = app.seat_name(seat)
@@ -244,8 +245,15 @@ def _draw_in_line(plate: Plate, inner: Rect, gap: int) -> None:
     plate.draw_figures(Rect(left, inner.y, inner.right - left, inner.height), spread=False)
 
 
-def draw_lip(app: App, lay: TableLayout, view: View) -> None:
-    """Draws the player's own portrait, name and figures, and how far the match is, on the rack's front edge."""
+def draw_lip(app: App, lay: TableLayout, view: View, note: Sequence[str] = ()) -> None:
+    """Draws the player's own portrait, name and figures, and how far the match is, on the rack's front edge.
+
+    Args:
+        app: the app.
+        lay: where that is.
+        view: what the player knows.
+        note: wordings of what stands there instead of the name, the longest first; the first that fits is written.
+    """
     painter, plate = app.painter, Plate(app, view, SEAT)
     box = lay.lip.inflate(-painter.px(20), -painter.px(4))
     if lay.message.colliderect(lay.lip):
@@ -255,12 +263,15 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
         painter.outline(lay.rack, theme.GOLD, 10, 2)
     gap = painter.px(8)
     size = box.height
+    if note:
+        _draw_note(plate, box, note, gap)
+        return
     used = size + gap + plate.name_width()
     figures = min(plate.figures_width(), box.width - used - gap)
     hand = _hand(app, view)
-    note = painter.width(hand, NOTE) + 2 * gap if hand else 0
-    room = used + gap + figures + note <= box.width
-    total = used + gap + figures + (note if room else 0)
+    beside = painter.width(hand, NOTE) + 2 * gap if hand else 0
+    room = used + gap + figures + beside <= box.width
+    total = used + gap + figures + (beside if room else 0)
     x = max(box.x, box.centerx - total // 2)
     plate.draw_portrait(Rect(x, box.y, size, size))
     x += size + gap
@@ -270,7 +281,26 @@ def draw_lip(app: App, lay: TableLayout, view: View) -> None:
     air = max(0, box.height - painter.letter(18)) // 2
     plate.draw_figures(Rect(x, box.y + air, figures, box.height - 2 * air), spread=False)
     if room and hand:
-        painter.text(hand, Rect(x + figures + gap, box.y, note - gap, box.height), NOTE, (243, 226, 196), align="left")
+        painter.text(
+            hand, Rect(x + figures + gap, box.y, beside - gap, box.height), NOTE, (243, 226, 196), align="left"
+        )
+
+
+def _draw_note(plate: Plate, box: Rect, wordings: Sequence[str], gap: int) -> None:
+    """Draws the portrait, then a note in the first wording that fits, then the figures where there is room."""
+    painter = plate.painter
+    plate.draw_portrait(Rect(box.x, box.y, box.height, box.height))
+    room = Rect(box.x + box.height + gap, box.y, box.width - box.height - gap, box.height)
+    figures = plate.figures_width()
+    beside = room.width - figures - gap
+    shortest = painter.width(wordings[-1], NAME, bold=True)
+    if shortest <= beside:
+        air = max(0, box.height - painter.letter(18)) // 2
+        place = Rect(room.right - figures, box.y + air, figures, box.height - 2 * air)
+        plate.draw_figures(place, spread=False)
+        room.width = beside
+    text = next((t for t in wordings if painter.width(t, NAME, bold=True) <= room.width), wordings[-1])
+    painter.text(text, room, NAME, theme.CREAM, bold=True)
 
 
 def _hand(app: App, view: View) -> str:

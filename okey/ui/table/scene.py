@@ -21,12 +21,14 @@ from okey.ui.scenes.base import Scene
 from okey.ui.table import layout
 from okey.ui.table.acts import Acts
 from okey.ui.table.ceremony import Ceremony
+from okey.ui.table.coach import Coach
 from okey.ui.table.drawing import Drawing
 from okey.ui.table.groups import Group, Groups, find
 from okey.ui.table.guide import Guide
 from okey.ui.table.hints import Hints
 from okey.ui.table.listing import list_widgets
 from okey.ui.table.meldview import MeldView
+from okey.ui.table.notes import note
 from okey.ui.table.pointer import Pointer
 from okey.ui.table.possible import Possible
 from okey.ui.table.prompts import brief, prompt
@@ -105,6 +107,7 @@ class TableScene(Scene):
         self.pointer = Pointer(self)
         self.hints = Hints(self)
         self.guide = Guide(self)
+        self.coach = Coach(self)
         self._speaker = Speaker()
         self._said: str | None = None
         self._drawing = Drawing(self)
@@ -137,7 +140,8 @@ class TableScene(Scene):
     def rearranged(self) -> None:
         """Lays the table out anew."""
         settings = self.app.settings
-        seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=settings.hints != "none")
+        lamp = settings.hints != "none" or self.coach.level != "off" or self.app.challenge is not None
+        seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp)
         self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self.ceremony = None
         self._drawing.forget()
@@ -204,6 +208,7 @@ class TableScene(Scene):
         self._tell(events)
         self.guide.follow()
         self.hints.follow()
+        self.coach.follow()
 
     def _bring_tiles(self) -> None:
         """Lets the dealt tiles come from the stock."""
@@ -242,6 +247,10 @@ class TableScene(Scene):
         """Says in plain words what is to be done."""
         return prompt(self) if self.ceremony is None else self.ceremony.text()
 
+    def note(self) -> tuple[str, ...]:
+        """Gets what stands on the rack's edge instead of the player's name, the longest wording first."""
+        return note(self)
+
     def brief(self) -> str:
         """Says it in as few words as can be."""
         return brief(self) if self.ceremony is None else self.ceremony.text()
@@ -272,7 +281,7 @@ class TableScene(Scene):
             return None
         if self.hints.spoken:
             about, *others = map(box, self.hints.places())
-            return Speech(self.hints.sentence(), about, clear=tuple(others))
+            return Speech(self.hints.words(), about, clear=tuple(others))
         return self.guide.speech()
 
     def _bubble(self, speech: Speech) -> Bubble:

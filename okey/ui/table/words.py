@@ -27,6 +27,8 @@ def list_parts(scene: TableScene) -> Iterator[Part]:
     apart = ("menu", "hint", *TOOLS)
     acts = [w for w in listed if w.id not in apart and w not in slots and not w.id.startswith("meld")]
     yield Part("turn", t("part.turn"), (scene.prompt(), *acts))
+    if note := scene.note():
+        yield Part("note", t("part.goal" if scene.app.challenge is not None else "part.coach"), note[:1])
     yield Part("help", t("part.help"), tuple(_help(scene)))
     held = scene.app.session.rack.slots
     # a free slot is good for nothing but as the place where lifted tiles go

@@ -1,0 +1,249 @@
+"""The panels of challenges: all of them in a list, what one asks for, what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from okey.challenges import Challenge, ladder
+from okey.coach import standing
+from okey.tiles import Tile, kind_of
+from okey.ui import theme
+from okey.ui.challenge.line import BestLine
+from okey.ui.challenge.session import ChallengeSession
+from okey.ui.challenge.words import goal_brief, goal_text, is_konkan, level, rules_of
+from okey.ui.layout import tile_height
+from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
+from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.storage import load_challenges
+
+if TYPE_CHECKING:
+    from okey.ui.app import App
+    from okey.ui.painter import Painter
+
+MOST_STARS = 3
+
+
+class Challenges(Scrolled):
+    """The ladder: every challenge that may be played, and those still locked."""
+
+    name = "challenges"
+    size = (680.0, 600.0)
+
+    def __init__(self, app: App) -> None:
+        self._done = load_challenges(app.bridge)
+        super().__init__(app)
+        fresh = next((at for at, challenge in enumerate(ladder()) if not self._done.of(challenge).stars), 0)
+        self.reveal(f"challenge-{fresh}")
+
+    def heading(self) -> str:
+        """Gets the title with all stars there are."""
+        t, challenges = self.app.texts, ladder()
+        return t("challenges.title", stars=self._done.stars(challenges), most=MOST_STARS * len(challenges))
+
+    def rows(self) -> Sequence[Row]:
+        """Makes a button for each challenge, under what their difficulty is called."""
+        app, t, painter = self.app, self.app.texts, self.app.painter
+        width, free = self.body().width - app.px(14), self._done.open(ladder())
+        found: list[Row] = []
+        for hard, group in groupby(enumerate(ladder()), key=lambda item: level(item[1])):
+            found.append(Line(app.line(30), t(f"challenges.level.{hard}"), 16, bold=True))
+            choices = [self._choice(at, challenge, enabled=at < free) for at, challenge in group]
+            found += choose(painter, width, "", choices, most=2 if width > app.line(560) else 1)
+        return found
+
+    def _choice(self, at: int, challenge: Challenge, *, enabled: bool) -> Choice:
+        t, rules = self.app.texts, rules_of(challenge)
+        preset = t(f"preset.{rules.name.split('+')[0]}")
+        face = f"{at + 1} · {preset} · {goal_brief(t, challenge.goal, table=rules.table_melds)}"
+        stars = self._done.of(challenge).stars
+        state = t("challenges.locked") if not enabled else t("challenges.stars", stars=stars) if stars else ""
+        label = f"{at + 1} · {preset} · {goal_text(t, challenge.goal, table=rules.table_melds)}"
+        return Choice(f"challenge-{at}", ", ".join(filter(None, [label, state])), face, chosen=False, enabled=enabled)
+
+    def draw(self) -> None:
+        """Draws the list, and the stars on it."""
+        super().draw()
+        painter = self.app.painter
+        for widget in self.widgets():
+            name, _, number = widget.id.partition("-")
+            if name == "challenge":
+                stars = self._done.of(ladder()[int(number)]).stars
+                size = painter.px(13)
+                for star in range(stars):
+                    at = (widget.rect.right - painter.px(14) - star * size, widget.rect.y + painter.px(10))
+                    painter.mark("star", at, 13, theme.GOLD_DARK)
+
+    def foot(self) -> Sequence[tuple[str, str]]:
+        """Adds the way back to one's own match, where a challenge is on the table."""
+        leave = [("leave", self.app.texts("challenge.leave"))] if self.app.challenge is not None else []
+        return (*leave, *super().foot())
+
+    def chosen(self, identifier: str) -> None:
+        """Plays a challenge."""
+        if identifier == "leave":
+            self.app.leave_room()
+            return
+        number = int(identifier.removeprefix("challenge-"))
+        if number < self._done.open(ladder()):
+            self.app.ask_challenge(number)
+        else:
+            self.app.notice(self.app.texts("challenges.locked"), alarm=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles(Row):
+    """A row of tiles."""
+
+    app: App
+    tiles: tuple[Tile, ...]
+    width: int
+    """Of a tile, in pixels."""
+
+    def draw(self, painter: Painter, rect: Rect) -> None:
+        """Draws them from the left."""
+        faces = self.app.session.view.faces
+        assert faces is not None
+        for at, tile in enumerate(self.tiles):
+            place = Rect(rect.x + at * (self.width + 3), rect.y, self.width, tile_height(self.width))
+            okey = faces.is_okey(tile)
+            self.app.tiles.draw(painter.target, place, kind_of(tile), okey=okey, plays=faces.false_joker)
+
+
+class _Panel(Scrolled):
+    """A panel about the challenge on the table."""
+
+    size = (560.0, 480.0)
+
+    @property
+    def session(self) -> ChallengeSession:
+        """The table."""
+        session = self.app.challenge
+        assert session is not None, "a challenge is on the table"
+        return session
+
+    def said_in_rows(self, words: str, size: float = 16) -> Sequence[Row]:
+        """Makes rows of a paragraph, and some air below it."""
+        width = self.body().width - self.app.px(14)
+        return [*paragraph(self.app.painter, words, width, size=size), Row(self.app.px(8))]
+
+    def goal(self) -> str:
+        """Says what is asked for."""
+        session = self.session
+        return goal_text(self.app.texts, session.challenge.goal, table=session.view.rules.table_melds)
+
+    def chosen(self, identifier: str) -> None:
+        """Tries again, shows the line, or goes elsewhere."""
+        app, number = self.app, ladder().index(self.session.challenge)
+        if identifier == "line":
+            app.challenge_shown()
+            app.open(BestLine(app, self.session.challenge))
+        elif identifier == "list":
+            app.open(Challenges(app))
+        else:
+            app.begin_challenge(number + (identifier == "following"))
+
+
+class GoalPanel(_Panel):
+    """What a challenge asks for, and all that is known of what will come."""
+
+    name = "goal"
+
+    def heading(self) -> str:
+        """Says which challenge it is."""
+        return self.app.texts("challenge.title", number=ladder().index(self.session.challenge) + 1)
+
+    def foot(self) -> Sequence[tuple[str, str]]:
+        """Offers to begin anew, and all the others."""
+        t = self.app.texts
+        return ("retry", t("challenge.retry")), ("list", t("menu.challenges")), *super().foot()
+
+    def rows(self) -> Sequence[Row]:
+        """Says the goal, how the others play, what the next player waits for, what the stock brings."""
+        t, session = self.app.texts, self.session
+        found = [*self.said_in_rows(self.goal(), 18)]
+        if is_konkan(session.challenge):
+            found += self.said_in_rows(t("challenge.konkan"))
+        found += self.said_in_rows(t("challenge.others"))
+        for seat, waits in self._waiting():
+            found += self._tiles(t("challenge.waits", name=self.app.seat_name(seat)), waits)
+        if session.challenge.goal.kind not in ("ways", "left") and self._coming():
+            found += self._tiles(t("challenge.stock"), self._coming())
+        return found
+
+    def _coming(self) -> tuple[Tile, ...]:
+        """Gets the tiles of the stock that count, the next one first."""
+        game, goal = self.session.table.game, self.session.challenge.goal
+        assert game.hand is not None
+        left = goal.turns - self.session.judge.turns
+        drawn = (left - (game.hand.phase == "discard")) * game.rules.players
+        return tuple(game.hand.stock[::-1][: max(0, drawn)])
+
+    def _waiting(self) -> Sequence[tuple[int, tuple[Tile, ...]]]:
+        """Lists who lacks a single tile, and which."""
+        game = self.session.table.game
+        if game.rules.table_melds or game.hand is None:
+            return ()
+        found = []
+        for seat in range(1, game.rules.players):
+            stands = standing(game.view(seat))
+            if stands.missing == 1:
+                of = game.hand.faces.of
+                home = {of[tile]: tile for tile in range(len(of))}
+                found.append((seat, tuple(home[face] for face, _ in stands.useful)))
+        return found
+
+    def _tiles(self, words: str, tiles: tuple[Tile, ...]) -> Sequence[Row]:
+        app, room, width = self.app, self.body().width - self.app.px(14), self.app.px(34)
+        across, faces = max(1, room // (width + 3)), self.session.view.faces
+        told = f"{words}: {', '.join(app.texts.tile(tile, faces) for tile in tiles)}"
+        title = Line(app.line(24), words, 15, bold=True)
+        lines = [tiles[at : at + across] for at in range(0, len(tiles), across)]
+        high = tile_height(width) + app.px(6)
+        rows = [Tiles(high, app, line, width, told="" if at else told) for at, line in enumerate(lines)]
+        return [title, *rows, Row(app.px(8))]
+
+
+class VerdictPanel(_Panel):
+    """Whether the goal was met; the ways on."""
+
+    name = "verdict"
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        app.bridge.announce(self.heading())
+
+    def heading(self) -> str:
+        """Says what came of it."""
+        return self.app.texts("challenge.met" if self.session.verdict == "met" else "challenge.failed")
+
+    def foot(self) -> Sequence[tuple[str, str]]:
+        """Goes on with the next one, or tries again."""
+        t, number = self.app.texts, ladder().index(self.session.challenge)
+        again, line, others = (
+            ("retry", t("challenge.retry")),
+            ("line", t("challenge.line")),
+            ("list", t("menu.challenges")),
+        )
+        if self.session.verdict == "met" and number + 1 < len(ladder()):
+            return others, again, line, ("following", t("challenge.following"))
+        return others, line, again
+
+    def rows(self) -> Sequence[Row]:
+        """Says the goal, the stars, and how others fare."""
+        t, challenge = self.app.texts, self.session.challenge
+        done = load_challenges(self.app.bridge).of(challenge)
+        found = [*self.said_in_rows(self.goal(), 18)]
+        if done.stars:
+            found += self.said_in_rows(t("challenge.stars", stars=done.stars, tries=done.tries))
+        else:
+            found += self.said_in_rows(t("challenge.tries", tries=done.tries))
+        return [*found, *self.said_in_rows(t("challenge.bots", solved=challenge.solved, plays=challenge.plays))]
+
+    def cancel(self) -> None:
+        """Goes to the list: what is decided is left only by going on."""
+        self.app.open(Challenges(self.app))

@@ -1,0 +1,122 @@
+"""The coach at the table: how much is said, where it stands, and where there is none."""
+
+import json
+
+import pytest
+
+from okey.coach import standing
+from okey.ui.narration import stand, stand_brief
+from okey.ui.storage import MATCH
+from tests.ui.person import QuietBridge, pygame
+from tests.ui.saves import played
+
+SIZES = [((360, 640), 1.0, "tr"), ((640, 360), 1.0, "en"), ((1366, 768), 1.0, "tr"), ((1080, 1920), 3.0, "en")]
+
+
+def to_act(rules):
+    """A match in which it is the person's turn and some tiles are thrown."""
+    return played(rules, "coach", lambda game, action: game.actor == 0 and action.verb == "draw" and _late(game))
+
+
+def _late(game):
+    return game.hand is not None and len(game.hand.piles[-1]) >= 3
+
+
+def bridge(level, rules="classic", *, size=(1366, 768), ratio=1.0, language="en", hints="groups"):
+    settings = json.dumps({"guide": "done", "deal": "short", "coach": level, "hints": hints})
+    return QuietBridge({"settings": settings, MATCH: to_act(rules)}, size=size, ratio=ratio, language=language)
+
+
+async def known(person):
+    await person.until(lambda: person.app.table.coach.standing is not None)
+    await person.settle(2)
+
+
+@pytest.mark.parametrize(("size", "ratio", "language"), SIZES)
+@pytest.mark.parametrize("rules", ["classic", "okey101", "konkan81", "okey51"])
+def test_it_stands_on_the_rack_and_covers_nothing(play, rules, size, ratio, language):
+    async def script(person):
+        await known(person)
+        app = person.app
+        found, view = app.table.coach.standing, app.session.view
+        assert found == standing(view, remembered=app.session.memory.remembered())
+        brief = stand_brief(app.texts, found)
+        wordings = {brief, *(stand(app.texts, found, tiles=tiles) for tiles in (True, False))}
+        shown = [x for x in person.state["texts"] if x["text"] in wordings]
+        assert len(shown) == 1
+        assert not shown[0]["clipped"]
+        lip = app.table.layout.lip
+        x, y, width, height = (value * ratio for value in shown[0]["rect"])
+        assert lip.inflate(4, 4).contains((x, y, width, height))
+        note = next(part for part in app.table.parts() if part.key == "note")
+        assert stand(app.texts, found, tiles=True) == note.items[0]
+        assert note.items[0] in json.dumps(person.bridge.outline, ensure_ascii=False)
+
+    play(script, bridge("tiles", rules, size=size, ratio=ratio, language=language))
+
+
+@pytest.mark.parametrize("level", ["distances", "tiles", "advice"])
+def test_the_lamp_says_as_much_as_is_wanted(play, level):
+    async def script(person):
+        await known(person)
+        app = person.app
+        await person.tap("hint", touch=True)
+        await person.until(lambda: person.state["speech"] is not None)
+        await person.settle(1)
+        said, found = person.state["speech"], app.table.coach.standing
+        assert said.startswith(stand(app.texts, found, tiles=level != "distances"))
+        assert (app.table.hints.advice is not None) is (level == "advice")
+        if level == "advice":
+            assert said.endswith(app.table.hints.sentence())
+            assert app.table.hints.places()
+        assert said in person.bridge.said
+        await person.key(pygame.K_h)
+        assert person.state["speech"] is None
+
+    play(script, bridge(level, hints="none"))
+
+
+def test_it_follows_every_action(play):
+    async def script(person):
+        await known(person)
+        before = person.app.table.coach.standing
+        await person.tap("stock")
+        await person.settle(3)
+        rack = person.app.session.view.rack
+        await person.until(lambda: person.app.table.coach._view.rack == rack)
+        await person.settle(5)
+        after = person.app.table.coach.standing
+        assert after == standing(person.app.session.view, remembered=person.app.session.memory.remembered())
+        assert after.missing <= before.missing
+
+    play(script, bridge("distances"))
+
+
+def test_the_setting_turns_it_on_and_off_at_once(play):
+    async def script(person):
+        assert person.app.table.note() == ()
+        for press in ("menu", "settings"):
+            await person.tap(press)
+        person.app.tap("coach-tiles")
+        await person.settle(2)
+        await person.until(lambda: person.app.table.note() != ())
+        person.app.tap("coach-off")
+        await person.settle(2)
+        assert person.app.table.note() == ()
+        assert json.loads(person.bridge.stored["settings"])["coach"] == "off"
+
+    play(script, bridge("off"))
+
+
+def test_there_is_none_at_the_daily_deal(play):
+    async def script(person):
+        await known(person)
+        person.app.session.played = False
+        person.app.ask_daily()
+        await person.settle(6)
+        assert person.app.session.day is not None
+        assert not person.app.session.practice
+        assert person.app.table.coach.standing is None
+        assert person.app.table.note() == ()
+
+    play(script, bridge("advice"))
