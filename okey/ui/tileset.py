@@ -42,10 +42,13 @@ class TileSet:
         self._fonts = fonts
         self._look = look
         self._cache: dict[tuple[object, ...], Surface] = {}
+        self._bodies: dict[tuple[int, theme.Colour, theme.Colour, _Edges], tuple[Surface, Rect]] = {}
+        """Blank tiles, the same under many faces."""
 
     def clear(self) -> None:
         """Forgets all sizes; for a new size of the window."""
         self._cache.clear()
+        self._bodies.clear()
 
     def draw(
         self,
@@ -103,7 +106,15 @@ class TileSet:
             self.clear()
 
     def _body(self, width: int, top: theme.Colour, bottom: theme.Colour, edges: _Edges) -> tuple[Surface, Rect]:
-        """Draws a blank tile with shadow, edge and bevel; gives it with the place of its front."""
+        """Gets a blank tile to print on, with the place of its front."""
+        key = (width, top, bottom, edges)
+        if key not in self._bodies:
+            self._bodies[key] = self._blank(*key)
+        surface, front = self._bodies[key]
+        return surface.copy(), front
+
+    def _blank(self, width: int, top: theme.Colour, bottom: theme.Colour, edges: _Edges) -> tuple[Surface, Rect]:
+        """Draws a blank tile with shadow, edge and bevel."""
         side, around = edges
         height, margin = tile_height(width), shadow_margin(width)
         radius, thick = max(2, round(width * 0.13)), max(1, round(height * 0.055))

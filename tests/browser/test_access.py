@@ -32,6 +32,9 @@ SCENES = {
     "rules": ("menu", "rules"),
     "scores": ("menu", "scores"),
     "discards": ("menu", "discards"),
+    "club": ("menu", "club"),
+    "matches": ("menu", "club", "matches"),
+    "friends": ("menu", "friends"),
     "question": ("menu", "play", "deal"),
     "name": ("menu", "play", "name-0"),
 }

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import NO_STORAGE, PATIENCE, Game, at, launch, until
+from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, launch, until
 from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
@@ -413,6 +413,43 @@ def test_storage_survives_a_reload(game: Game) -> None:
     assert game.python(save + "[b.load('t'), b.save('t', 'Şişli ★\\n')]") == [None, True]
     game.open()
     assert game.python(save + "[b.load('t'), b.save('t', None), b.load('t')]") == ["Şişli ★\n", True, None]
+
+
+def test_the_browser_is_asked_to_keep_data_once_there_is_something_to_lose(new_game: Callable[..., Game]) -> None:
+    """Never before the player has done something, and never twice, since some browsers ask the player."""
+    game = new_game()
+    cdp = game.context.new_cdp_session(game.page)
+    game.page.add_init_script("""
+        window.asked = 0;
+        const real = StorageManager.prototype.persist;
+        StorageManager.prototype.persist = function () { asked += 1; return real.call(this); };
+    """)
+
+    def look(expression: str) -> Any:
+        """Evaluates without what the driver's own way brings with it: the browser takes that for a gesture."""
+        return cdp.send("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True})[
+            "result"
+        ].get("value")
+
+    def wait(condition: str) -> None:
+        deadline = time.monotonic() + 60
+        while not look(condition):
+            assert time.monotonic() < deadline, f"never {condition}"
+            game.page.wait_for_timeout(50)
+
+    for expected in (1, 0):
+        game.page.goto(game.url, wait_until="commit")
+        wait("window.okey && okey.state().scene === 'table'")
+        wait(f"({KEPT})('match')")
+        assert look("navigator.userActivation.hasBeenActive") is False
+        assert look("asked") == 0
+        for way in ("sort-pairs", "sort-runs"):
+            x, y, width, height = look(f"okey.state().widgets.find(widget => widget.id === '{way}').rect")
+            rack = look(f"({KEPT})('rack')")
+            game.page.mouse.click(x + width / 2, y + height / 2)
+            wait(f"({KEPT})('rack').then(text => text !== {json.dumps(rack)})")
+        assert look("asked") == expected
+        wait("localStorage.getItem('okey-page:asked') === '1'")
 
 
 def test_full_storage_falls_back_to_memory(game: Game) -> None:

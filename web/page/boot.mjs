@@ -2,6 +2,7 @@
 
 import { Downloads, Failure } from "./download.mjs";
 import { crash, fail, home, yieldTo } from "./home.mjs";
+import { pause } from "./loop.mjs";
 import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import { focus } from "./screen.mjs";
 import * as snapshots from "./snapshot.mjs";
@@ -12,6 +13,8 @@ import { keep, looked } from "./update.mjs";
 const FILES = [
   "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk",
 ];
+/** What is imported one by one, so that the page does not stand still for all of it. */
+const IMPORTS = ["pygame", "okey.bridge.browser", "okey.ui.painter", "okey.ui.table.scene", "okey.ui.app"];
 /** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
 const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
@@ -95,9 +98,12 @@ async function boot() {
   await Promise.all([looked, opened]);
   claim(yieldTo);
   py.registerJsModule("okey_page", home(ready));
-  const main = py.pyimport("main");
+  for (const name of IMPORTS) {
+    py.pyimport(name);
+    await pause();
+  }
   progress(DOWNLOADED + 17);
-  await main.main();
+  await py.pyimport("main").main();
 }
 
 /** Lets the browser draw the bar before more work; a hidden page draws nothing. */
