@@ -33,7 +33,7 @@ class Report(Scrolled):
 
     def heading(self) -> str:
         """Gets the title."""
-        return self.app.texts("menu.report")
+        return self.app.texts("report.title")
 
     def foot(self) -> Sequence[tuple[str, str]]:
         """Lists where the text can go, and the way back."""
