@@ -6,6 +6,7 @@ its match is asked for: a match is kept without reading the others.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -114,6 +115,15 @@ class Archive(Sequence[Kept]):
         size = len(MAGIC) + 1 + sum(map(len, self._lines)) + len(self)
         while len(self) > MOST or size > LARGEST:
             size -= len(self._lines.pop(0)) + 1
+
+    def sound(self) -> Archive:
+        """Gets the matches that can be read."""
+        found = []
+        for line in self._lines:
+            with contextlib.suppress(ValueError):
+                Kept.parse(line)
+                found.append(line)
+        return Archive(found)
 
     def write(self) -> str:
         """Writes the text that ``parse`` reads back."""

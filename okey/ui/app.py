@@ -249,7 +249,7 @@ class App:
 
     def gain(self) -> Gain | None:
         """Gets what the hand that ended last has brought; None where that is not told."""
-        return Gain(self.session, self.standing) if self.level is not None and self._own is None else None
+        return Gain(self.session, self.standing) if self.level is not None and self.is_own else None
 
     def rack_shape(self, rules: RuleSet) -> tuple[int, int]:
         """Gets the columns and rows of the rack for a game."""
@@ -401,6 +401,17 @@ class App:
         """The match of one's own, shown or not."""
         return self._own or self.session
 
+    def go_on(self) -> None:
+        """Goes on with the match of one's own; asks first when that leaves a room."""
+        if self.room is not None and self.room.state != "ended":
+            self.open(Question(self, "confirm.leave_room", self._go_on))
+        else:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        self.leave_room()
+        self.show_table()
+
     def new_match(self, draft: Draft) -> None:
         """Begins a new match, and remembers what was chosen."""
         self.settings.draft = draft
@@ -409,9 +420,8 @@ class App:
     def ask_daily(self) -> None:
         """Plays today's deal, which everybody gets; goes on with it if that is what is being played."""
         day = daily.today()
-        if self.room is None and self.own.day == day and not self.own.view.winners:
-            self.leave_room()
-            self.show_table()
+        if self.own.day == day and not self.own.view.winners:
+            self.go_on()
             return
         seated = [Sitter(NAMES[SEAT], None)]
         seated += [Sitter(name, level) for name, level in zip(NAMES[1:], daily.LEVELS, strict=True)]
@@ -571,9 +581,9 @@ class App:
         self._sit_down()
 
     @property
-    def in_room(self) -> bool:
-        """Whether the match on the table is that of a room."""
-        return self._own is not None
+    def is_own(self) -> bool:
+        """Whether the match on the table is one's own, and not that of a room or a challenge."""
+        return self._own is None
 
     def show_table(self) -> None:
         """Takes all panels away."""
@@ -620,7 +630,7 @@ class App:
 
     def _count(self) -> None:
         """Counts what is new of a match of one's own."""
-        if self._own is None:
+        if self.is_own:
             self.standing.follow(self.session)
 
     def _unkept(self) -> None:
@@ -711,7 +721,7 @@ class App:
 
     def start_again(self) -> None:
         """Goes on with what is kept now: at the next turn of the loop, which can wait for the match to be read."""
-        self.session.stop()
+        self.session.forget()
         self._replaced = True
         self.bridge.wake()
 

@@ -19,7 +19,7 @@ from okey.progress import Progress
 from okey.record import Record
 from okey.rooms.notary import read_key
 from okey.rooms.results import Results
-from okey.ui.storage import CHALLENGES, KEY, LONGEST, MATCH, MATCHES, PROGRESS, RESULTS
+from okey.ui.storage import CHALLENGES, KEY, LONGEST, MATCH, MATCHES, PROGRESS, RESULTS, set_aside
 
 KIND = "okey saves"
 VERSION = 1
@@ -58,9 +58,36 @@ def _checksum(kept: Mapping[str, str]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
+def _sound(bridge: Bridge, key: str) -> str | None:
+    """Gets a text that can be read back; one that cannot is set aside, of the matches only those that cannot."""
+    text = bridge.load(key)
+    if text is None:
+        return None
+    try:
+        if key == MATCHES:
+            text = Archive.parse(text).sound().write()
+        _check(key, text)
+    except ValueError:
+        set_aside(bridge, key)
+        return None
+    return text
+
+
+def _check(key: str, text: str) -> None:
+    """Checks a text as far as the game relies on it.
+
+    Raises:
+        ValueError: when it is not sound.
+    """
+    if len(text) > LONGEST[key]:
+        raise ValueError(f"{key}: {len(text)} characters")
+    if key in _CHECKS:
+        _CHECKS[key](text)
+
+
 def write(bridge: Bridge) -> str:
-    """Gets the text of a file with all that the bridge keeps."""
-    kept = {key: text for key in LONGEST if (text := bridge.load(key)) is not None}
+    """Gets the text of a file with all that the bridge keeps; what could not be read back is set aside."""
+    kept = {key: text for key in LONGEST if (text := _sound(bridge, key)) is not None}
     data = {"kind": KIND, "version": VERSION, "kept": kept, "sha256": _checksum(kept)}
     return json.dumps(data, ensure_ascii=False, indent=1)
 
@@ -84,13 +111,11 @@ def read(text: str) -> dict[str, str]:
         raise Unreadable("newer")
     if version != VERSION or not isinstance(kept, dict) or data.get("sha256") != _checksum(kept):
         raise Unreadable("damaged")
-    for key, value in kept.items():
-        if key not in LONGEST or not isinstance(value, str) or len(value) > LONGEST[key]:
-            raise Unreadable("damaged")
+    if not all(key in LONGEST and isinstance(value, str) for key, value in kept.items()):
+        raise Unreadable("damaged")
     try:
-        for key, check in _CHECKS.items():
-            if key in kept:
-                check(kept[key])
+        for key, value in kept.items():
+            _check(key, value)
     except ValueError:
         raise Unreadable("damaged") from None
     return kept

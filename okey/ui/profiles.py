@@ -7,6 +7,7 @@ profiles; what is kept before there are several is the first one, and one that m
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -62,15 +63,21 @@ def has_room(bridge: Bridge) -> bool:
     return len(parked(bridge)) < MOST - 1
 
 
-def change(bridge: Bridge, card: Card, kept: Mapping[str, str]) -> None:
+def change(bridge: Bridge, card: Card, kept: Mapping[str, str]) -> bool:
     """Folds up what is kept, which is that of ``card``, and puts other saves in its place.
 
     The bridge must have room.
+
+    Returns:
+        False when what is folded up would live no longer than the page: then nothing is changed.
     """
     free = next(slot for slot in SLOTS if bridge.load(slot) is None)
     head = json.dumps({"name": card.name, "avatar": card.avatar}, ensure_ascii=False)
-    bridge.save(free, f"{head}\n{backup.write(bridge)}")
+    if not bridge.save(free, f"{head}\n{backup.write(bridge)}"):
+        bridge.save(free, None)
+        return False
     backup.restore(bridge, kept)
+    return True
 
 
 def unfold(bridge: Bridge, slot: str) -> dict[str, str]:
@@ -80,6 +87,14 @@ def unfold(bridge: Bridge, slot: str) -> dict[str, str]:
         backup.Unreadable: when they are damaged.
     """
     return backup.read((bridge.load(slot) or "").partition("\n")[2])
+
+
+def next_one(bridge: Bridge) -> tuple[str, dict[str, str]] | None:
+    """Finds the first of those who do not play now whose saves can be read: the key and the saves."""
+    for slot in parked(bridge):
+        with contextlib.suppress(backup.Unreadable):
+            return slot, unfold(bridge, slot)
+    return None
 
 
 def fresh(name: str, language: str) -> dict[str, str]:

@@ -48,8 +48,10 @@ def head(app: App) -> list[str]:
 
 
 def record(app: App) -> list[str]:
-    """Lists the lines of the match's record; in a room, where nobody has it, there are none."""
-    return [] if app.in_room else nameless(app.session.table.record).write().splitlines()
+    """Lists the lines of the record of what is played; at a table of a room, whose deal nobody has, none."""
+    if not app.is_own and app.challenge is None:
+        return []
+    return nameless(app.session.table.record).write().splitlines()
 
 
 def write(app: App) -> str:

@@ -115,6 +115,7 @@ class Session:
         self._going.set()
         self._hands: list[HandSummary] = []
         self._over = False
+        self._forgotten = False
 
     async def start(self, draft: Draft) -> Start:
         """Takes the kept match up again, or begins a new one as drafted."""
@@ -191,7 +192,7 @@ class Session:
     def _sit(self, game: Game, record: Record, seated: list[Sitter]) -> None:
         self.stop()
         self.adviser, self.memory, self.last = Adviser(), Memory(), None
-        self._hands, self._over = [], bool(game.view(SEAT).winners)
+        self._hands, self._over, self._forgotten = [], bool(game.view(SEAT).winners), False
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else self._agent(sitter.level, record.seed, seat))
@@ -310,6 +311,11 @@ class Session:
         if self.played and not self._over:
             self._keep_match()
 
+    def forget(self) -> None:
+        """Stops for good: other saves have taken the place of those this match belongs to, and get nothing of it."""
+        self.stop()
+        self._forgotten = self._over = True
+
     def _keep_match(self) -> None:
         """Puts the match among those that were played."""
         self._over = True
@@ -326,6 +332,8 @@ class Session:
         self._keep(RACK, self.rack.write())
 
     def _keep(self, key: str, text: str) -> None:
+        if self._forgotten:
+            return
         if not self._bridge.save(key, text) and self._kept:
             self._kept = False
             self._unkept()

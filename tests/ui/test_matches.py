@@ -15,7 +15,7 @@ from okey.rules import RuleSet
 from okey.statistics import summarize
 from okey.ui import backup
 from okey.ui.draft import Draft
-from okey.ui.storage import MATCH, MATCHES
+from okey.ui.storage import DAMAGED, KEY, MATCH, MATCHES
 from tests.support import bot_match
 from tests.ui.person import BARE, QuietBridge, pygame
 from tests.ui.saves import played
@@ -103,9 +103,17 @@ def test_matches_go_out_and_come_back_with_all_saves():
     other = QuietBridge()
     backup.restore(other, backup.read(text))
     assert other.stored[MATCHES] == filled()
-    damaged = QuietBridge(storage={MATCHES: filled().replace("classic", "nothing")})
-    with pytest.raises(backup.Unreadable, match="damaged"):
-        backup.read(backup.write(damaged))
+
+
+def test_a_damaged_match_keeps_nobody_from_their_saves():
+    """What cannot be read back is set aside before all is written, so that a file or a profile is never lost for it."""
+    bridge = QuietBridge(storage={MATCHES: filled().replace('"okey101"', '"nothing"', 1), KEY: "no key", **SETTINGS})
+    kept = backup.read(backup.write(bridge))
+    assert kept == {
+        MATCHES: "".join(line for line in filled().splitlines(keepends=True) if "okey101" not in line),
+        **SETTINGS,
+    }
+    assert bridge.stored[KEY + DAMAGED] == "no key"
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])

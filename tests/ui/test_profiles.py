@@ -130,6 +130,80 @@ def test_deleting_asks_and_takes_only_that_one(play):
     play(script, bridge)
 
 
+@pytest.mark.parametrize("way", ["new", "delete"])
+def test_nothing_of_a_match_goes_to_who_plays_next(play, way):
+    bridge = QuietBridge(storage=saves("1"))
+
+    async def script(person):
+        await person.draw()
+        assert person.app.session.played
+        await enter(person)
+        await press(person, way)
+        if way == "new":
+            await type_name(person, "OYA")
+        else:
+            await press(person, "yes")
+            await person.settle()
+        assert person.app.first_visit
+        assert MATCHES not in bridge.stored
+        assert person.app.standing.progress.experience == 0
+        assert not person.app.session.played
+        assert not person.app.session.table.record.write().startswith(saves("1")[MATCH])
+
+    play(script, bridge)
+
+
+def test_a_match_that_is_forgotten_is_kept_nowhere(play):
+    """A page that is hidden between the change and the new match still calls for the old one to be kept."""
+    bridge = QuietBridge(storage=saves("1"))
+
+    async def script(person):
+        await person.draw()
+        old = person.app.session.table.record.write()
+        person.app._replace_all(saves("2"))
+        person.app.session.save()
+        assert bridge.stored[MATCH] == saves("2")[MATCH]
+        await person.settle()
+        assert old not in bridge.stored.values()
+
+    play(script, bridge)
+
+
+class Full(QuietBridge):
+    """Keeps no more than it does."""
+
+    def save(self, key, text):
+        return super().save(key, text) and (text is None or key not in SLOTS)
+
+
+def test_where_nothing_more_can_be_kept_nobody_is_put_away(play):
+    bridge = Full(storage=saves("1"))
+
+    async def script(person):
+        await enter(person)
+        await press(person, "new")
+        await type_name(person, "OYA")
+        assert person.state["toast"]["text"] == person.app.texts("profile.unkept")
+        assert not profiles.parked(bridge)
+        assert bridge.stored[MATCH].startswith(saves("1")[MATCH])
+
+    play(script, bridge)
+
+
+def test_who_plays_can_be_deleted_beside_a_damaged_profile(play):
+    bridge = QuietBridge(storage=saves("1") | {SLOTS[0]: "damaged"})
+
+    async def script(person):
+        await enter(person)
+        await press(person, "delete")
+        await press(person, "yes")
+        await person.settle()
+        assert person.app.first_visit
+        assert list(profiles.parked(bridge)) == [SLOTS[0]]
+
+    play(script, bridge)
+
+
 def test_there_is_an_end_to_profiles(play):
     bridge = QuietBridge(storage=saves())
     for number in range(MOST - 1):

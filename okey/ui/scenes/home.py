@@ -80,7 +80,7 @@ class Home(Sheet):
     def heading(self) -> str:
         """Names what is being played, and the league at whose table."""
         app = self.app
-        league = None if app.in_room else league_of(app.session.table.record)
+        league = league_of(app.session.table.record) if app.is_own else None
         game = app.texts.game(app.session.view.rules)
         return game if league is None else f"{app.texts(f'league.{league}')} · {game}"
 

@@ -167,7 +167,7 @@ class Profile(Scrolled):
         self.app.settings.save(self.app.bridge)
         self.refresh()
 
-    def _leaving(self, act: Callable[[], None]) -> None:
+    def _leaving(self, act: Callable[[], object]) -> None:
         """Does something that leaves the room, which is asked about where the person is in one."""
         app = self.app
         if app.room is not None and app.room.state != "ended":
@@ -185,17 +185,20 @@ class Profile(Scrolled):
         except backup.Unreadable as error:
             self.app.notice(self.app.texts(f"import.{error.reason}"), alarm=True)
         else:
-            self._change(kept)
-            self.app.bridge.save(slot, None)
+            if self._change(kept):
+                self.app.bridge.save(slot, None)
 
-    def _change(self, kept: Mapping[str, str]) -> None:
-        """Puts away whose saves these are, and goes on with others."""
+    def _change(self, kept: Mapping[str, str]) -> bool:
+        """Puts away whose saves these are, and goes on with others; tells whether that could be kept."""
         app = self.app
         app.leave_room()
         app.session.save()
         app.settings.save(app.bridge)
-        profiles.change(app.bridge, Card.of(app.settings), kept)
+        if not profiles.change(app.bridge, Card.of(app.settings), kept):
+            app.notice(app.texts("profile.unkept"), alarm=True)
+            return False
         app.start_again()
+        return True
 
     def _add(self, text: str) -> None:
         """Takes up a profile that has come from somewhere else; whose saves are here stay."""
@@ -208,17 +211,12 @@ class Profile(Scrolled):
 
     def _delete(self, slot: str) -> None:
         """Deletes somebody's saves; instead of who plays now the next one does, or somebody new."""
-        app, others = self.app, profiles.parked(self.app.bridge)
+        app = self.app
         if slot:
             app.bridge.save(slot, None)
             self.refresh()
             return
-        following = next(iter(others), "")
-        try:
-            kept = profiles.unfold(app.bridge, following) if following else profiles.fresh("", app.texts.language)
-        except backup.Unreadable as error:
-            app.notice(app.texts(f"import.{error.reason}"), alarm=True)
-            return
+        following, kept = profiles.next_one(app.bridge) or ("", profiles.fresh("", app.texts.language))
         app.leave_room()
         app.session.stop()
         backup.restore(app.bridge, kept)

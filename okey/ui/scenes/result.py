@@ -104,7 +104,7 @@ class Result(Sheet):
             found.append(("share", t("result.share")))
         else:
             found.append(("scores", t("menu.scores")))
-        if not app.in_room and is_known(self._view().rules):
+        if app.is_own and is_known(self._view().rules):
             found.append(("analysis", t("analysis.short")))
         found.append(("new-match", t("result.new")) if self._view().winners else ("next-hand", t("result.next")))
         return found

@@ -60,7 +60,7 @@ class Tables(Scrolled):
             self._game = GAMES[(GAMES.index(self._game) + step) % len(GAMES)]
             self.refresh()
         elif value == self._running():
-            self.app.show_table()
+            self.app.go_on()
         else:
             self.sit(value)
 
@@ -72,10 +72,8 @@ class Tables(Scrolled):
 
     def _running(self) -> str | None:
         """Gets the table at which the player sits already, in the middle of a match."""
-        session = self.app.session
-        if self.app.in_room or session.view.winners:
-            return None
-        return type(self).table_of(session.table.record)
+        own = self.app.own
+        return None if own.view.winners else type(self).table_of(own.table.record)
 
     def _choice(self, name: str, title: str, face: str, *, enabled: bool = True) -> Choice:
         """Makes the button of a table; where the player sits already, it goes on."""
