@@ -98,8 +98,9 @@ def test_the_end_of_a_hand(play, rules, size, text):
     play(script, bridge(text, size, rules, "en", match=match))
 
 
+@pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_what_was_pressed_stays_in_sight(play, size):
+def test_what_was_pressed_stays_in_sight(play, size, language):
     async def script(person):
         assert all(person.app.tap(button) for button in ("menu", "settings"))
         for text in (*CHOICES["text"], *reversed(CHOICES["text"])):
@@ -109,7 +110,7 @@ def test_what_was_pressed_stays_in_sight(play, size):
             assert any(shown["text"] == person.app.texts("settings.text") for shown in person.state["texts"])
             assert faults(person.state) == []
 
-    play(script, QuietBridge(size=size))
+    play(script, QuietBridge({SETTINGS: json.dumps({"language": language})}, size=size))
 
 
 def test_what_the_system_asks_for_counts_too(play):

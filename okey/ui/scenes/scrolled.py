@@ -77,24 +77,25 @@ class Scrolled(Sheet):
         return Rect(self.inner.x, top, self.inner.width, max(1, bottom - top))
 
     def _foot(self) -> _Foot:
-        """Places the buttons under the rows, in one line with those that turn pages where all keep their letters."""
+        """Places the buttons under the rows; those that turn pages beside their last line where letters stay whole."""
         painter, gap, height = self.app.painter, self.app.px(8), self.app.px(44)
         faces, size = [label for _, label in self.foot()], self.app.px(52) if self._last else 0
-        room = self.inner.width - (2 * (size + gap) if size else 0)
-        single = columns(painter, faces, room, height) == len(faces)
-        count = len(faces) if single else columns(painter, faces, self.inner.width, height)
-        lines = -(-len(faces) // count) + (size > 0 and not single)
-        line = Rect(self.inner.x, self.inner.bottom - lines * (height + gap) + gap, self.inner.width, height)
-        top, turning = line.y, split(line, 2, gap) if size else []
-        if size and single:
-            turning = [Rect(line.x, line.y, size, height), Rect(line.right - size, line.y, size, height)]
-            line = Rect(line.x + size + gap, line.y, room, height)
-        elif size:
-            line = line.move(0, height + gap)
+        count = columns(painter, faces, self.inner.width, height)
+        lines = [faces[start : start + count] for start in range(0, len(faces), count)]
+        room = self.inner.width - 2 * (size + gap)
+        each = (room + gap) // len(lines[-1]) - gap
+        beside = size > 0 and all(painter.fits_button(face, each, height) for face in lines[-1])
+        own = size > 0 and not beside
+        top = self.inner.bottom - (len(lines) + own) * (height + gap) + gap
+        line = Rect(self.inner.x, top, self.inner.width, height)
+        turning = split(line, 2, gap) if own else []
         buttons: list[Rect] = []
-        for start in range(0, len(faces), count):
-            buttons += split(line, len(faces[start : start + count]), gap)
-            line = line.move(0, height + gap)
+        for at, part in enumerate(lines, start=int(own)):
+            place = line.move(0, at * (height + gap))
+            if beside and part is lines[-1]:
+                turning = [Rect(place.x, place.y, size, height), Rect(place.right - size, place.y, size, height)]
+                place = Rect(place.x + size + gap, place.y, room, height)
+            buttons += split(place, len(part), gap)
         return _Foot(top, buttons, turning)
 
     def _last_first(self) -> int:
@@ -139,7 +140,7 @@ class Scrolled(Sheet):
         back, more = foot.turning
         previous = Widget("previous", t("previous"), back, self.first > 0, "sheet", icon="up")
         following = Widget("next", t("next"), more, self.first < self._last, "sheet", icon="down")
-        return [*found, previous, *acts, following]
+        return [*found, *sorted((previous, *acts, following), key=lambda widget: (widget.rect.y, widget.rect.x))]
 
     def parts(self) -> Sequence[Part]:
         """Lists all rows under their titles, then the buttons under them."""
