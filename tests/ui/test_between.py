@@ -10,6 +10,7 @@ from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
 from tests.ui.person import BARE, Person, QuietBridge, pygame
 from tests.ui.saves import played
+from tests.ui.test_book import Scribes
 from tests.ui.test_keyboard import Keys, ids
 from tests.ui.test_matches import filled
 
@@ -203,6 +204,26 @@ def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):
         assert app.scene.found.turns
 
     play(script, QuietBridge({SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}))
+
+
+def test_a_hand_of_a_match_of_a_room_is_analysed(play):
+    scribes = Scribes()
+    scribes.play()
+    (kept,) = scribes.kept(0)
+    record, seen = kept.record(), []
+    assert record.later
+
+    async def script(person):
+        app = person.app
+        for hand in (1, 2):
+            app.open(HandAnalysis(app, record, 0, hand))
+            await person.until(lambda: app.scene.share is None)
+            assert app.scene.found.turns
+            seen.append(app.scene.found)
+            app.press("close")
+        assert seen[0] != seen[1]
+
+    play(script, QuietBridge({SETTINGS: json.dumps(BARE)}))
 
 
 def test_a_hand_that_was_not_ended_says_so(play):

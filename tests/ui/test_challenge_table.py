@@ -6,6 +6,7 @@ import pytest
 
 from okey.challenges import ladder
 from okey.challenges.tries import AHEAD
+from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.words import goal_brief, goal_text
 from okey.ui.storage import CHALLENGES, MATCH
 from tests.ui.person import QuietBridge, pygame
@@ -22,6 +23,10 @@ def known(language="en", *, size=(1366, 768), ratio=1.0, letters="100", **stored
 def all_solved(*, but=()):
     tries = {challenge.id: [1, 3] for at, challenge in enumerate(ladder()) if at not in but}
     return json.dumps({"version": 1, "tries": tries})
+
+
+def find(kind):
+    return next(challenge for challenge in ladder() if challenge.goal.kind == kind)
 
 
 def ids(person):
@@ -177,6 +182,18 @@ def test_no_hint_helps_and_no_coach(play):
     bridge = known()
     bridge.stored["settings"] = json.dumps({"guide": "done", "deal": "short", "hints": "full", "coach": "advice"})
     play(script, bridge)
+
+
+def test_of_a_line_only_what_has_a_meaning_is_offered(play):
+    async def script(person):
+        for challenge in (find("finish"), find("ways")):
+            person.app.begin_challenge(ladder().index(challenge))
+            person.app.open(BestLine(person.app, challenge))
+            await person.settle(2)
+            assert person.state["scene"] == "line"
+            assert not {"analysis", "share", "file"} & {*ids(person)}
+
+    play(script, known())
 
 
 def test_all_can_be_played_to_their_end(play):

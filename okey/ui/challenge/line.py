@@ -17,7 +17,7 @@ from okey.ui.scenes.replay import Replay
 if TYPE_CHECKING:
     from okey.ui.app import App
 
-MISSING = frozenset({"hand-back", "hand-on", "share", "file"})
+MISSING = frozenset({"hand-back", "hand-on", "share", "file", "analysis"})
 """The buttons of a replay that a line has no use for."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -132,7 +132,7 @@ class HandAnalysis(Scrolled):
         self.share: float | None = 0.0
         """How much is done; None when all is."""
         super().__init__(app)
-        copied = Record(record.rules, record.seed, record.seats, record.actions[:])
+        copied = replace(record, actions=record.actions[:])
         self._task = asyncio.get_running_loop().create_task(self._work(copied, seat))
 
     async def _work(self, record: Record, seat: int) -> None:
