@@ -1176,8 +1176,8 @@ def _check_choices(rules: RuleSet, chosen: Collection[str]) -> None:
     changed = [name for name in OPTIONS if name in chosen and getattr(rules, name) != _preset_value(base, name)]
     for overlay in overlays:
         if set(sets := presets.OVERLAYS[overlay]) <= set(changed):
-            both = ", ".join(f"{name}={write(getattr(rules, name))}" for name in sets)
-            raise RulesError(f"{overlay} and {both} undo each other", overlay, *sets)
+            name = next(iter(sets))
+            raise RulesError(f"{overlay} and {name}={write(getattr(rules, name))} undo each other", overlay, name)
     for name in changed:
         if (other := idle_by(rules, name)) is not None:
             raise _clash(rules, name, other, "the first has no effect")

@@ -365,10 +365,11 @@ def test_wild_false_jokers_and_wild_melds_are_no_conflict_in_a_closed_game() -> 
         ("classic =4", "'=4' sets no option"),
         ("okey101 open_min_point=121", "with a known option, such as open_min_points or open_min_pairs"),
         ("classic+duel players=4", "duel and players=4 undo each other"),
+        ("classic+short match_end=single start_points=30", "short and match_end=single undo each other"),
         ("classic+vibrant colour_rule=table", "vibrant and colour_rule=table undo each other"),
         (
             "elit+elit_app false_joker=okey pairs_win=off",
-            "elit_app and false_joker=okey, pairs_win=off undo each other",
+            "elit_app and false_joker=okey undo each other",
         ),
         ("classic players=3 players=2", "players is set twice"),
         ("classic start_points=20,20", "start_points=(20, 20): a value is named twice"),

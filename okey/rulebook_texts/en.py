@@ -130,12 +130,10 @@ EN = {
         "no points at all."
     ),
     "table.wrong": "A wrong opening goes back to the rack and costs {points} points.",
-    "table.left": (
-        "If a player opens in a turn in which a discard was taken, its thrower writes ten times its number."
-    ),
+    "table.left": ("If a taken discard is among the melds of an opening, its thrower writes ten times its number."),
     "table.left_pairs": (
-        "If a player opens in a turn in which a discard was taken, its thrower writes ten times its "
-        "number, or twenty times for an opening with pairs."
+        "If a taken discard is among the melds of an opening, its thrower writes ten times its number, "
+        "or twenty times for an opening with pairs."
     ),
     "table.all_pairs": "If everybody opens with pairs, the hand is void once the last one's turn ends unfinished.",
     "table.after": "Once you have opened, you may lay melds of any value.",
@@ -250,7 +248,7 @@ EN = {
     ),
     "score.okey_left": "An okey left over counts {points}, a false joker the number of the tile it plays as.",
     "score.okey_taken": "An okey taken from the discards or out of a meld counts only {points}.",
-    "score.okey_extra": "On top of that, every okey left over costs {points}.",
+    "score.okey_extra": "On top of that, every okey left over costs a penalty of {points}, which nothing multiplies.",
     "score.unopened": "A loser who never opened writes {points}, whatever the rack holds.",
     "score.unopened_rack": "A loser who never opened writes the rack as well.",
     "score.declared": "A loser who declared pairs and never opened writes {points} instead.",

@@ -131,9 +131,10 @@ TR = {
     "table.partner_any": "Eşin açtıktan sonra sen herhangi bir seri ya da kütle açabilirsin.",
     "table.elden": "Başka kimse açmamışken bütün elini bir turda seri ve kütlere açıp biten için baraj aranmaz.",
     "table.wrong": "Yanlış açılan taşlar ıstakaya döner; cezası {points} puandır.",
-    "table.left": "Biri atılan taşı aldığı turda el açarsa, onu atana taşın sayısının on katı yazılır.",
+    "table.left": "Yandan alınan taş açılan perlerin içindeyse, onu atana taşın sayısının on katı yazılır.",
     "table.left_pairs": (
-        "Biri atılan taşı aldığı turda el açarsa, onu atana taşın sayısının on katı, çift açıldıysa yirmi katı yazılır."
+        "Yandan alınan taş açılan perlerin içindeyse, onu atana taşın sayısının on katı, çift açıldıysa yirmi "
+        "katı yazılır."
     ),
     "table.all_pairs": "Herkes çift açarsa, son açanın sırası bitince (o sırada bitmediyse) el bozulur.",
     "table.after": "El açtıktan sonra, sayısı ne olursa olsun yeni perler indirebilirsin.",
@@ -236,7 +237,7 @@ TR = {
     "score.okey_face": "Elde kalan okey üstündeki sayı kadar, sahte okey yerine geçtiği taş kadar sayılır.",
     "score.okey_left": "Elde kalan okey {points} sayılır, sahte okey yerine geçtiği taş kadar.",
     "score.okey_taken": "Atılanlardan ya da yerdeki perden alınmış okey kalırsa {points} sayılır.",
-    "score.okey_extra": "Bundan başka, elde kalan her okey için {points} puan ceza yazılır.",
+    "score.okey_extra": "Bundan başka, elde kalan her okey için {points} puan ceza yazılır; bu ceza hiç katlanmaz.",
     "score.unopened": "Hiç açmamış olana, elinde ne olursa olsun {points} yazılır.",
     "score.unopened_rack": "Hiç açmamış olana da elinde kalanlar yazılır.",
     "score.declared": "Çifte gidip açamayana bunun yerine {points} yazılır.",

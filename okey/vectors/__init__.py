@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from okey.files import read_text
+from okey.foreign import DEEPEST
 from okey.game import ActionError, Refused
 from okey.rules import RulesError
 from okey.tiles import TileError
@@ -37,17 +38,29 @@ def load(path: Path) -> list[Vector]:
 
     try:
         text = read_text(path, MOST_BYTES)
-        # an alias of aliases can stand for more than any memory holds
-        aliases = any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.SafeLoader))
-        content = None if aliases else yaml.safe_load(text)
+        fault = _fault(yaml.parse(text, Loader=yaml.SafeLoader))
+        content = None if fault else yaml.safe_load(text)
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
-    if aliases:
-        raise VectorError(f"{path}: aliases are not read")
+    if fault:
+        raise VectorError(f"{path}: {fault}")
     vectors = content.get("vectors") if isinstance(content, dict) else None
     if not isinstance(vectors, list) or not all(isinstance(v, dict) for v in vectors):
         raise VectorError(f"{path}: no list under 'vectors'")
     return vectors
+
+
+def _fault(events: Iterable[Any]) -> str:
+    """Tells what nobody should read of YAML, by its events: an alias of aliases stands for more than memory holds."""
+    depth = 0
+    for event in events:
+        name = type(event).__name__
+        if name == "AliasEvent":
+            return "aliases are not read"
+        depth += name.endswith("StartEvent") - name.endswith("EndEvent")
+        if depth > DEEPEST:
+            return f"nested deeper than {DEEPEST}"
+    return ""
 
 
 def mismatches(vectors: Iterable[Vector]) -> Iterator[tuple[Vector, str]]:
