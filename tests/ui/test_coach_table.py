@@ -8,7 +8,7 @@ from okey.coach import standing
 from okey.ui.narration import stand, stand_brief
 from okey.ui.storage import MATCH
 from tests.ui.person import QuietBridge, pygame
-from tests.ui.saves import played
+from tests.ui.saves import begun, played
 
 SIZES = [((360, 640), 1.0, "tr"), ((640, 360), 1.0, "en"), ((1366, 768), 1.0, "tr"), ((1080, 1920), 3.0, "en")]
 
@@ -22,9 +22,9 @@ def _late(game):
     return game.hand is not None and len(game.hand.piles[-1]) >= 3
 
 
-def bridge(level, rules="classic", *, size=(1366, 768), ratio=1.0, language="en", hints="groups"):
+def bridge(level, rules="classic", *, size=(1366, 768), ratio=1.0, language="en", hints="groups", match=None):
     settings = json.dumps({"guide": "done", "deal": "short", "coach": level, "hints": hints})
-    return QuietBridge({"settings": settings, MATCH: to_act(rules)}, size=size, ratio=ratio, language=language)
+    return QuietBridge({"settings": settings, MATCH: match or to_act(rules)}, size=size, ratio=ratio, language=language)
 
 
 async def known(person):
@@ -120,3 +120,38 @@ def test_there_is_none_at_the_daily_deal(play):
         assert person.app.table.note() == ()
 
     play(script, bridge("advice"))
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_its_figures_are_those_of_the_moment_at_every_turn(play, rules):
+    async def script(person):
+        session, coach = person.app.session, person.app.table.coach
+        turns = 0
+        for _ in range(6):
+            await person.until(lambda: session.view.actor == 0 or session.view.result is not None)
+            if session.view.result is not None:
+                break
+            while session.view.actor == 0:
+                now = standing(session.view, remembered=session.memory.remembered())
+                await person.until(lambda now=now: coach.standing == now, turns=200)
+                verb = session.view.phase
+                session.act(next(action for action in session.view.legal_actions() if action.verb == verb))
+            turns += 1
+        assert turns > 2
+
+    play(script, bridge("tiles", rules, match=begun(rules, "coach")))
+
+
+def test_it_says_nothing_of_a_match_that_is_over(play):
+    async def script(person):
+        await known(person)
+        app, coach = person.app, person.app.table.coach
+        for _ in range(3):
+            app.again()
+            await person.until(lambda: app.session.view.faces is not None)
+            now = standing(app.session.view, remembered=app.session.memory.remembered())
+            assert coach.standing in (None, now)
+            await known(person)
+            assert coach.standing == standing(app.session.view, remembered=app.session.memory.remembered())
+
+    play(script, bridge("tiles"))

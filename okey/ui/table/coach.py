@@ -26,6 +26,8 @@ class Coach:
 
     def __init__(self, scene: TableScene) -> None:
         self._scene = scene
+        self._hand: object = None
+        """Which hand of which match it looks at."""
         self._view: View | None = None
         self._standing: Standing | None = None
         self._task: asyncio.Task[None] | None = None
@@ -40,28 +42,37 @@ class Coach:
     @property
     def standing(self) -> Standing | None:
         """How the rack stands, as found last in this hand; None while nothing is known or wanted."""
-        known, view = self._view, self._scene.view
-        same = known is not None and known.hand_number == view.hand_number and known.rules is view.rules
-        return self._standing if same and self.level != "off" and view.result is None else None
+        wanted = self.level != "off" and self._scene.view.result is None
+        return self._standing if wanted and self._hand == self._hand_now() else None
+
+    def _hand_now(self) -> object:
+        return self._scene.app.session.table, self._scene.view.hand_number
 
     def follow(self) -> None:
-        """Looks at the rack again once it has changed."""
+        """Looks at the rack again once it has changed, or what is known of the tiles that it lacks."""
         scene = self._scene
         view = scene.view
         if self.level == "off" or view.faces is None or view.result is not None:
             self.stop()
             return
-        if self._view is not None and self._view.rack == view.rack and self._view.melds is view.melds:
+        hand = self._hand_now()
+        if hand != self._hand:
+            self.stop()
+        elif self._view is not None and _basis(self._view) == _basis(view):
             return
-        self.stop()
-        self._view = view
+        self._cancel()
+        self._hand, self._view = hand, view
         self._task = asyncio.get_running_loop().create_task(self._look(view))
 
     def stop(self) -> None:
-        """Looks no further."""
+        """Looks no further, and forgets what it saw."""
+        self._cancel()
+        self._hand = self._view = self._standing = None
+
+    def _cancel(self) -> None:
         if self._task is not None:
             self._task.cancel()
-        self._task = self._view = None
+            self._task = None
 
     async def _look(self, view: View) -> None:
         app = self._scene.app
@@ -92,3 +103,9 @@ class Coach:
         found = self.standing
         assert found is not None
         return stand(self._scene.app.texts, found, tiles=self.level != "distances")
+
+
+def _basis(view: View) -> tuple[object, ...]:
+    """Gets what a standing depends on; what is remembered beside it changes with the piles."""
+    seats = [(seat.opened, seat.opened_with, seat.declared, seat.konkan, seat.early) for seat in view.seats]
+    return view.rack, view.melds, view.piles, view.shown_by, view.reshuffles, seats
