@@ -52,6 +52,16 @@ class Texts:
         """Writes a large number in groups of three."""
         return f"{value:,}".replace(",", self._texts["number.groups"])
 
+    def percent(self, share: float, *, plus: bool = False) -> str:
+        """Writes a share of one as whole percents, with a plus if asked for."""
+        points = round(100 * share)
+        sign = "−" if points < 0 else "+" if plus and points else ""
+        return sign + self("number.percent", number=abs(points))
+
+    def decimal(self, value: float, *, plus: bool = False) -> str:
+        """Writes a number with one place behind the point, and a plus if asked for."""
+        return f"{value:{'+' if plus else ''}z.1f}".replace("-", "−").replace(".", self("number.point"))
+
     def sentence(self, key: str, **values: object) -> str:
         """Gets the text of ``key`` as a sentence: it begins with a capital, whatever is filled in first."""
         text = self(key, **values)

@@ -103,6 +103,25 @@ def test_tiles_are_named():
     assert Texts("en").tile(parse_tile("B3"), None) == "blue 3"
 
 
+def test_numbers_are_written_as_each_language_writes_them():
+    turkish, english = map(Texts, LANGUAGES)
+    assert [turkish.percent(share) for share in (0, 0.05, -0.126, 1)] == ["%0", "%5", "−%13", "%100"]
+    assert [english.percent(share) for share in (0, 0.05, -0.126, 1)] == ["0%", "5%", "−13%", "100%"]
+    assert [turkish.percent(share, plus=True) for share in (0.051, -0.051, 0.001)] == ["+%5", "−%5", "%0"]
+    assert [turkish.decimal(value) for value in (1.5, -0.25, -0.01)] == ["1,5", "−0,2", "0,0"]
+    assert [english.decimal(value, plus=True) for value in (1.5, -2)] == ["+1.5", "−2.0"]
+    assert turkish.number(12345) == "12.345"
+
+
+def test_no_other_place_writes_percents_or_decimals():
+    written = re.compile(r"""\.([1-9]f|\d%)\}|\} ?%["']""")
+    code = {path: path.read_text(encoding="utf-8") for path in (ROOT / "okey/ui").rglob("*.py")}
+    assert [path.name for path, text in code.items() if written.search(text)] == ["texts.py"]
+    for language in LANGUAGES:
+        texts = {key for key, text in ALL[language].items() if "}%" in text or "} %" in text or "%{" in text}
+        assert texts == {"number.percent"}
+
+
 def test_an_unknown_language_is_answered_in_english():
     assert Texts("xx").language == "en"
 

@@ -29,13 +29,11 @@ SLICE = 0.012
 GAIN, LOSS = (40, 122, 84), (176, 58, 46)
 """The colours of what was won and lost."""
 
+MARKS = (0.0, 0.5, 1.0)
+"""The chances at which lines are drawn."""
+
 LEAST = 0.005
 """Less of a chance is nothing."""
-
-
-def percent(chance: float, *, plus: bool = False) -> str:
-    """Writes a chance, with a plus if asked for."""
-    return f"{round(100 * chance):{'+' if plus else ''}d}%".replace("-", "−").replace("+0%", "0%")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +83,19 @@ class Way(Row):
     """At the deal, after each turn, and at the end."""
     marked: tuple[tuple[int, bool], ...]
     """The turns that mattered, and whether for the better."""
+    faces: tuple[str, ...]
+    """What is written at ``MARKS``."""
 
     def draw(self, painter: Painter, rect: Rect) -> None:
         """Draws the line between 0 and 100 %."""
         side, field = painter.letter(40), rect.inflate(0, -painter.px(22))
         field = Rect(field.x + side, field.y, field.width - side - painter.px(10), field.height)
-        for mark in (0.0, 0.5, 1.0):
+        for mark, face in zip(MARKS, self.faces, strict=True):
             y = field.bottom - round(field.height * mark)
             pygame.draw.line(painter.target, theme.SHEET_LINE, (field.x, y), (field.right, y), painter.px(1))
             label = Rect(rect.x, 0, side - painter.px(6), painter.line_height(painter.letter(12)))
             label.centery = y
-            painter.text(percent(mark), label, 12, theme.SHEET_MUTED, align="right")
+            painter.text(face, label, 12, theme.SHEET_MUTED, align="right")
         last = max(1, len(self.chances) - 1)
         points = [
             (field.x + field.width * at // last, field.bottom - round(field.height * _inside(chance)))
@@ -167,22 +167,23 @@ class HandAnalysis(Scrolled):
         luck = found.deal + found.draws
         end = t("analysis.won" if found.won else "analysis.lost")
         how = "lucky" if luck > LEAST else "unlucky"
-        told = t(f"analysis.{how}", luck=percent(abs(luck)), cost=percent(found.cost))
-        worth = t("analysis.points", points=f"{found.cost * found.points:.1f}") if found.points else ""
+        told = t(f"analysis.{how}", luck=t.percent(abs(luck)), cost=t.percent(found.cost))
+        worth = t("analysis.points", points=t.decimal(found.cost * found.points)) if found.points else ""
         return " ".join(filter(None, [end, told, worth]))
 
     def rows(self) -> Sequence[Row]:
         """Makes the rows: the sentence, the parts, the way, the moments, every turn."""
         app, t, width = self.app, self.app.texts, self.body().width - self.app.px(14)
         if self.share is not None:
-            told = t("analysis.working", percent=percent(self.share))
+            told = t("analysis.working", percent=t.percent(self.share))
             return [*paragraph(app.painter, told, width, size=15), Bar(app.line(30), self.share)]
         rows = [*paragraph(app.painter, self.verdict(), width, size=15), Row(app.px(6)), *self._steps(width)]
         turns = self.found.turns
         chances = (self.found.base + self.found.deal, *(turn.chance for turn in turns), float(self.found.won))
-        told = t("analysis.way_told", chances=", ".join(map(percent, chances)))
+        told = t("analysis.way_told", chances=", ".join(map(t.percent, chances)))
+        faces = tuple(map(t.percent, MARKS))
         marked = tuple((turn.number, turn.luck > turn.cost) for turn in self.found.moments())
-        rows += [self._title("analysis.way"), Way(app.line(130), chances, marked, told=told)]
+        rows += [self._title("analysis.way"), Way(app.line(130), chances, marked, faces, told=told)]
         rows.append(self._title("analysis.moments"))
         for turn in self.found.moments():
             rows += paragraph(app.painter, self.told(turn, brief=True), width, size=14)
@@ -198,9 +199,9 @@ class HandAnalysis(Scrolled):
         """Makes the bars from everybody's chance to the end."""
         t, found = self.app.texts, self.found
         height = self.app.line(30 if width >= self.app.painter.letter(400) else 46)
-        at, rows = found.base, [Step(height, t("analysis.base"), percent(found.base), 0.0, found.base)]
+        at, rows = found.base, [Step(height, t("analysis.base"), t.percent(found.base), 0.0, found.base)]
         for key, change in (("deal", found.deal), ("draws", found.draws), ("decisions", -found.cost)):
-            rows.append(Step(height, t(f"analysis.{key}"), percent(change, plus=True), at, at + change))
+            rows.append(Step(height, t(f"analysis.{key}"), t.percent(change, plus=True), at, at + change))
             at += change
         return [*rows]
 
@@ -212,13 +213,13 @@ class HandAnalysis(Scrolled):
         t, parts = self.app.texts, list[str]()
         if not brief or abs(turn.luck) >= turn.cost:
             word = "good" if turn.luck > LEAST else "bad" if turn.luck < -LEAST else "even"
-            parts.append(t(f"analysis.luck_{word}", luck=percent(turn.luck, plus=True)))
+            parts.append(t(f"analysis.luck_{word}", luck=t.percent(turn.luck, plus=True)))
         if turn.source_cost > LEAST and turn.offered is not None and (not brief or turn.cost >= abs(turn.luck)):
             key = "took" if turn.took else "left"
-            parts.append(t(f"analysis.{key}", tile=self._tile(turn.offered), cost=percent(-turn.source_cost)))
+            parts.append(t(f"analysis.{key}", tile=self._tile(turn.offered), cost=t.percent(-turn.source_cost)))
         if turn.throw_cost > LEAST and (not brief or turn.cost >= abs(turn.luck)):
             thrown, best = self._tile(turn.thrown), self._tile(turn.best)
-            parts.append(t("analysis.threw", thrown=thrown, best=best, cost=percent(-turn.throw_cost)))
+            parts.append(t("analysis.threw", thrown=thrown, best=best, cost=t.percent(-turn.throw_cost)))
         elif not brief:
             parts.append(t("analysis.threw_best", thrown=self._tile(turn.thrown)))
         return f"{turn.number}. {'; '.join(parts)}"

@@ -47,7 +47,7 @@ class Moving(Scrolled):
             found += choose(app.painter, width, "", [Choice("copy", t("moving.copy"), t("moving.copy"), chosen=False)])
         found += paragraph(app.painter, t(f"moving.{self.state}"), width, size=15)
         if self.state == "moving":
-            found.append(Bar(app.line(30), self.share, told=f"{self.share:.0%}"))
+            found.append(Bar(app.line(30), self.share, told=t.percent(self.share)))
         return found
 
     def foot(self) -> Sequence[tuple[str, str]]:

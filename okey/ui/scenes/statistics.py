@@ -131,10 +131,10 @@ class Statistics(Scrolled):
         matches = t("statistics.of", count=total.matches_won, all=total.matches)
         lines = [
             ("matches", matches + (t("statistics.left", count=total.left) if total.left else "")),
-            ("hands", t("statistics.share", count=total.won, all=total.hands, percent=round(100 * total.won / hands))),
+            ("hands", t("statistics.share", count=total.won, all=total.hands, percent=t.percent(total.won / hands))),
             ("okeys", str(total.okey_finishes)),
-            ("points", f"{total.share(total.points):+.1f}".replace("-", "−")),
-            ("penalty", f"{total.share(total.penalty):.1f}"),
+            ("points", t.decimal(total.share(total.points), plus=True)),
+            ("penalty", t.decimal(total.share(total.penalty))),
             ("streak", t("statistics.streaks", now=signed(total.streak), longest=total.longest)),
         ]
         if total.manners:
