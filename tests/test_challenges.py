@@ -14,7 +14,7 @@ from itertools import pairwise, takewhile
 import pytest
 
 from okey.challenges import FILE, Challenge, ChallengeError, Goal, ladder, maker, read, write
-from okey.challenges.judge import Judge
+from okey.challenges.judge import Judge, best_throws, verdict_of, weigh_throws
 from okey.challenges.solver import begin, best_line
 from okey.challenges.tries import AHEAD, MOST_TRIES, Done, Tries
 from okey.game import Game
@@ -272,7 +272,18 @@ def test_a_penalty_fails():
     game.fine(0, 101, "playable_discard")
     events = game.apply(challenge.line[-1])
     judge.fined = True
-    assert game.result is not None or judge.hear(before, game, events) == "failed"
+    assert game.result is not None or verdict_of(judge.hear(before, game, events)) == "failed"
+
+
+@pytest.mark.parametrize("challenge", [c for c in ladder() if c.goal.kind == "ways"], ids=lambda c: c.id)
+def test_throws_are_weighed_in_steps_one_by_one(challenge):
+    view = challenge.game().view(0)
+    *steps, best = weigh_throws(view)
+    assert best == best_throws(view)
+    assert challenge.line[-1].tiles[0] in best
+    assert steps == [None] * len(steps)
+    discards = [action for action in view.legal_actions() if action.verb == "discard"]
+    assert len(steps) >= len({view.faces.of[action.tiles[0]] for action in discards})
 
 
 def test_a_wrong_throw_fails():

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Literal, TypeAlias
 
 from okey.challenges import ME, Goal
-from okey.coach import Standing, standing
+from okey.coach import Standing, look
 from okey.game import Event, Game
 from okey.game.view import View
-from okey.tiles import Tile
+from okey.tiles import Face, Tile
 
 Verdict: TypeAlias = Literal["met", "failed"]
+
+Weighing: TypeAlias = Iterator[Verdict | None]
+"""Finds a verdict: yields None after each step of a few milliseconds, and the verdict at last."""
 
 
 @dataclass(slots=True)
@@ -26,7 +29,7 @@ class Judge:
     fined: bool = False
     """Whether the player had to pay a penalty."""
 
-    def hear(self, before: View, game: Game, events: Iterable[Event]) -> Verdict | None:
+    def hear(self, before: View, game: Game, events: Iterable[Event]) -> Weighing | None:
         """Judges an action that was done.
 
         Args:
@@ -35,16 +38,16 @@ class Judge:
             events: what happened.
 
         Returns:
-            None while the goal can still be met.
+            None while the goal can still be met; else what finds the verdict, whatever happens later.
         """
         for event in events:
             self.fined |= event.kind == "penalty" and event.seat == ME
             if event.kind == "hand_ended":
-                return "met" if self._ended_well(game) else "failed"
+                return _known(met=self._ended_well(game))
             if event.kind == "discarded" and event.seat == ME:
                 self.turns += 1
-                if (verdict := self._turn_over(before, game, event.tiles[0])) is not None:
-                    return verdict
+                if (weighing := self._turn_over(before, game, event.tiles[0])) is not None:
+                    return weighing
         return None
 
     def _ended_well(self, game: Game) -> bool:
@@ -61,35 +64,62 @@ class Judge:
         player, wanted = game.hand.players[ME], "pairs" if self.goal.pairs else "series"
         return player.opened == wanted and player.opened_with >= self.goal.value and not self.fined
 
-    def _turn_over(self, before: View, game: Game, thrown: Tile) -> Verdict | None:
+    def _turn_over(self, before: View, game: Game, thrown: Tile) -> Weighing | None:
         """Judges a turn of the player that has not ended the hand."""
         goal, last = self.goal, self.turns >= self.goal.turns
         assert game.hand is not None
         player = game.hand.players[ME]
         if player.eliminated:
-            return "failed"
+            return _known(met=False)
         if goal.kind == "open" and player.opened:
-            return "met" if self._opened_well(game) else "failed"
+            return _known(met=self._opened_well(game))
         if goal.kind == "left" and not self.fined and len(player.rack) <= goal.value:
-            return "met"
+            return _known(met=True)
         if goal.kind == "ways":
-            return "met" if thrown in best_throws(before) else "failed"
+            return _best_thrown(before, thrown)
         if goal.kind == "hold" and last:
-            return "met" if standing(game.view(ME)).missing <= goal.value else "failed"
-        return "failed" if last else None
+            return _held(game.view(ME), goal.value)
+        return _known(met=False) if last else None
 
 
-def throws(view: View) -> dict[Tile, Standing]:
-    """Tells how the rack stands after each tile that may be thrown."""
+def verdict_of(weighing: Weighing) -> Verdict:
+    """Finds a verdict without a pause."""
+    return next(verdict for verdict in weighing if verdict is not None)
+
+
+def _known(*, met: bool) -> Weighing:
+    yield "met" if met else "failed"
+
+
+def _best_thrown(before: View, thrown: Tile) -> Weighing:
+    for best in weigh_throws(before):
+        yield None if best is None else "met" if thrown in best else "failed"
+
+
+def _held(view: View, missing: int) -> Weighing:
+    for found in look(view):
+        yield None if found is None else "met" if found.missing <= missing else "failed"
+
+
+def weigh_throws(view: View) -> Iterator[set[Tile] | None]:
+    """Finds the tiles whose throw leaves least missing, and then most unseen tiles that help.
+
+    Yields None after each step of a few milliseconds, and the tiles at last.
+    """
+    assert view.faces is not None
     actions = takewhile(lambda action: action.verb == "discard", view.legal_actions())
-    tiles = {view.faces.of[a.tiles[0]]: a.tiles[0] for a in actions if view.faces is not None}
-    return {tile: standing(view, [t for t in view.rack if t != tile]) for tile in tiles.values()}
+    tiles = {view.faces.of[action.tiles[0]]: action.tiles[0] for action in actions}
+    found: dict[Face, Standing] = {}
+    for face, thrown in tiles.items():
+        for then in look(view, [tile for tile in view.rack if tile != thrown]):
+            if then is not None:
+                found[face] = then
+            yield None
+    ranks = {face: (then.missing, -then.ways) for face, then in found.items()}
+    least = min(ranks.values())
+    yield {tile for tile in view.rack if ranks.get(view.faces.of[tile]) == least}
 
 
 def best_throws(view: View) -> set[Tile]:
-    """Gets the tiles whose throw leaves least missing, and then most unseen tiles that help."""
-    assert view.faces is not None
-    found = throws(view)
-    ranks = {tile: (then.missing, -then.ways) for tile, then in found.items()}
-    best = {view.faces.of[tile] for tile, rank in ranks.items() if rank == min(ranks.values())}
-    return {tile for tile in view.rack if view.faces.of[tile] in best}
+    """Gets what ``weigh_throws`` finds, without a pause."""
+    return next(best for best in weigh_throws(view) if best is not None)

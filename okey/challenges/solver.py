@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice, takewhile
 
 from okey.challenges import ME, Challenge, Goal
-from okey.challenges.judge import Judge, Verdict, best_throws
+from okey.challenges.judge import Judge, Verdict, Weighing, best_throws, verdict_of
 from okey.challenges.others import Guileless
 from okey.coach import standing
 from okey.game import Game, Refused
@@ -61,7 +61,11 @@ class Try:
     def _apply(self, action: Action) -> None:
         before = self.game.view(ME)
         events = self.game.apply(action)
-        self.verdict = self.verdict or self.judge.hear(before, self.game, events)
+        if self.verdict is None and (weighing := self.judge.hear(before, self.game, events)) is not None:
+            self.verdict = self._weigh(weighing)
+
+    def _weigh(self, weighing: Weighing) -> Verdict:
+        return verdict_of(weighing)
 
 
 def begin(challenge: Challenge) -> Try:

@@ -557,12 +557,14 @@ class App:
         self.bridge.announce(self.table.prompt())
 
     def _judged(self, verdict: Verdict) -> None:
-        """Keeps that a challenge is solved."""
+        """Keeps that a challenge is solved, and plans to show what came of it."""
         assert self.challenge is not None
         if verdict == "met":
             done = load_challenges(self.bridge)
             done.solved(self.challenge.challenge)
             self.bridge.save(CHALLENGES, done.write())
+        self._expect_result(delay=theme.RESULT_SECONDS)
+        self.bridge.wake()
 
     def challenge_shown(self) -> None:
         """Keeps that the best line of the challenge on the table was looked at."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, date, datetime
 from typing import Literal, TypeAlias
 
@@ -259,7 +259,10 @@ class Session:
 
     def run(self) -> None:
         """Lets the table play on in the background; an error there ends up on the error page."""
-        self._task = asyncio.get_running_loop().create_task(self.table.run())
+        self._run(self.table.run())
+
+    def _run(self, work: Coroutine[object, object, None]) -> None:
+        self._task = asyncio.get_running_loop().create_task(work)
         self._task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from okey.challenges import ladder
 from okey.challenges.tries import AHEAD
+from okey.game import Refused
+from okey.game.actions import DRAW
 from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.words import goal_brief, goal_text
 from okey.ui.storage import CHALLENGES, MATCH
@@ -192,6 +194,31 @@ def test_of_a_line_only_what_has_a_meaning_is_offered(play):
             await person.settle(2)
             assert person.state["scene"] == "line"
             assert not {"analysis", "share", "file"} & {*ids(person)}
+
+    play(script, known())
+
+
+def test_a_throw_is_weighed_while_everything_else_runs(play):
+    async def script(person):
+        challenge = find("ways")
+        at = ladder().index(challenge)
+        for leave in (True, False):
+            person.app.begin_challenge(at)
+            await person.settle(1)
+            session = person.app.challenge
+            for action in challenge.line:
+                session.act(action)
+            assert session.verdict is None, "it is found later, in steps"
+            with pytest.raises(Refused):
+                session.act(DRAW)
+            if leave:
+                person.app.begin_challenge(at)
+                await person.settle(20)
+                assert session.verdict is None
+                assert json.loads(person.bridge.stored[CHALLENGES])["tries"][challenge.id] == [2, 0]
+        await person.until(lambda: person.state["scene"] == "verdict")
+        assert session.verdict == "met"
+        assert json.loads(person.bridge.stored[CHALLENGES])["tries"][challenge.id][1] > 0
 
     play(script, known())
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from okey.challenges import Challenge
-from okey.challenges.judge import Judge
+from okey.challenges.judge import Judge, Verdict, Weighing
 from okey.challenges.solver import Try
 from okey.game import Event, Game
 from okey.game.actions import Action
@@ -46,6 +46,10 @@ class _Watched(Try):
         events = game.apply(action)
         super()._apply(action)
         self.moments.append((game, events, action))
+
+    def _weigh(self, _weighing: Weighing) -> Verdict:
+        """A line meets its goal, as the maker saw to; to find that out anew would take too long for a frame."""
+        return "met"
 
 
 def _moments(challenge: Challenge) -> Iterator[tuple[Game, list[Event], Action]]:

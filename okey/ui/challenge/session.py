@@ -8,7 +8,7 @@ from datetime import date
 from okey.bots import Agent
 from okey.bridge import Bridge
 from okey.challenges import Challenge
-from okey.challenges.judge import Judge, Verdict
+from okey.challenges.judge import Judge, Verdict, Weighing
 from okey.challenges.others import Guileless
 from okey.game import Event, Refused
 from okey.game.actions import Action
@@ -47,6 +47,8 @@ class ChallengeSession(Session):
         self.verdict: Verdict | None = None
         """What came of it; None while it is not decided."""
         self._judged = judged
+        self._decided = False
+        """Whether nothing that happens changes what came of it."""
         game = challenge.game()
         seated = [Sitter(name, "easy" if seat else None) for seat, name in enumerate(NAMES[: game.rules.players])]
         self.rack = Rack(*shape(game.rules))
@@ -64,12 +66,21 @@ class ChallengeSession(Session):
         return min(self.judge.turns + 1, self.challenge.goal.turns)
 
     def _happened(self, events: list[Event]) -> None:
-        verdict = self.verdict or self.judge.hear(self.view, self.table.game, events)
-        decided, self.verdict = self.verdict is None and verdict is not None, verdict
+        weighing = None if self._decided else self.judge.hear(self.view, self.table.game, events)
         super()._happened(events)
-        if decided and verdict is not None:
+        if weighing is not None:
+            self._decided = True
             self.stop()
-            self._judged(verdict)
+            self._run(self._weigh(weighing))
+
+    async def _weigh(self, weighing: Weighing) -> None:
+        """Finds out what came of it, while everything else runs."""
+        for verdict in weighing:
+            if verdict is not None:
+                self.verdict = verdict
+                self._judged(verdict)
+                return
+            await self._breath()
 
     def act(self, action: Action) -> None:
         """Does what the person asks for.
@@ -77,7 +88,7 @@ class ChallengeSession(Session):
         Raises:
             Refused: when the rules do not allow it now, or it is decided.
         """
-        if self.verdict is not None:
+        if self._decided:
             raise Refused("hand_over")
         super().act(action)
 
