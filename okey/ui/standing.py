@@ -9,7 +9,7 @@ from okey.progress import Progress, experience, key_of, level_of
 from okey.record import Record
 from okey.statistics import MatchSummary
 from okey.ui.session import Session
-from okey.ui.storage import PROGRESS, load, load_matches, set_aside
+from okey.ui.storage import PROGRESS, load_matches, load_parsed
 
 
 class Standing:
@@ -25,12 +25,9 @@ class Standing:
 
     def _load(self) -> Progress:
         """Reads what is kept; where that is nothing, or damaged, the kept matches tell it anew."""
-        try:
-            text = load(self._bridge, PROGRESS)
-            if text is not None:
-                return Progress.parse(text)
-        except ValueError:
-            set_aside(self._bridge, PROGRESS)
+        return load_parsed(self._bridge, PROGRESS, Progress.parse, self._anew)
+
+    def _anew(self) -> Progress:
         made = Progress.of(load_matches(self._bridge))
         if made.settled:
             self._bridge.save(PROGRESS, made.write())

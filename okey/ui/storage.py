@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import TypeVar
 
 from okey import archive, progress
 from okey.archive import Archive, ArchiveError
@@ -62,24 +64,39 @@ def set_aside(bridge: Bridge, key: str) -> None:
     bridge.save(key + DAMAGED, text)
 
 
+_Kept = TypeVar("_Kept")
+
+
+def load_parsed(bridge: Bridge, key: str, parse: Callable[[str], _Kept], none: Callable[[], _Kept]) -> _Kept:
+    """Reads what is kept under a key.
+
+    Args:
+        bridge: where it is kept.
+        key: one of ``LONGEST``.
+        parse: reads the text; what it refuses with a ValueError is set aside.
+        none: makes what there is where nothing readable is kept.
+    """
+    try:
+        text = load(bridge, key)
+        return none() if text is None else parse(text)
+    except ValueError:
+        set_aside(bridge, key)
+        return none()
+
+
 def load_matches(bridge: Bridge) -> Archive:
     """Reads the list of the matches that were played; what is none is set aside."""
-    try:
-        text = load(bridge, MATCHES)
-        return Archive() if text is None else Archive.parse(text)
-    except ValueError:
-        set_aside(bridge, MATCHES)
-        return Archive()
+    return load_parsed(bridge, MATCHES, Archive.parse, Archive)
 
 
 def load_challenges(bridge: Bridge) -> Tries:
     """Reads what was done of the challenges; what tells of none is set aside."""
-    try:
-        text = load(bridge, CHALLENGES)
-        return Tries() if text is None else Tries.parse(text)
-    except ValueError:
-        set_aside(bridge, CHALLENGES)
-        return Tries()
+    return load_parsed(bridge, CHALLENGES, Tries.parse, Tries)
+
+
+def load_results(bridge: Bridge) -> Results:
+    """Reads the signed results, whose signatures nobody has looked at; what is no list of them is set aside."""
+    return load_parsed(bridge, RESULTS, Results.parse, Results)
 
 
 def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: datetime) -> str:
@@ -92,16 +109,6 @@ def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: dat
         kept = Archive()
         kept.add(record, summary, ended)
     return kept.write()
-
-
-def load_results(bridge: Bridge) -> Results:
-    """Reads the signed results, whose signatures nobody has looked at; what is no list of them is set aside."""
-    try:
-        text = load(bridge, RESULTS)
-        return Results() if text is None else Results.parse(text)
-    except ValueError:
-        set_aside(bridge, RESULTS)
-        return Results()
 
 
 def keep_result(bridge: Bridge, signed: SignedResult) -> None:
