@@ -19,6 +19,7 @@ from okey.ui.storage import MATCH, MATCHES, PROGRESS
 from tests.support import bot_match
 from tests.ui.person import BARE, Person, QuietBridge, pygame
 from tests.ui.saves import SEEDS, played
+from tests.ui.test_backup import signed
 from tests.ui.test_home import find, press
 from tests.ui.test_keyboard import Keys
 from tests.ui.test_matches import filled
@@ -134,9 +135,11 @@ def test_a_match_that_is_over_counts_once_though_it_is_kept_twice(play):
 def test_progress_goes_into_the_file_and_comes_back():
     bridge = QuietBridge(storage=earned(experience=77, rivals={"gul": Tally(2, 1)}))
     assert backup.read(backup.write(bridge))[PROGRESS] == bridge.stored[PROGRESS]
-    bridge.stored[PROGRESS] = bridge.stored[PROGRESS].replace('"points":100', '"points":-1')
+    damaged = bridge.stored[PROGRESS].replace('"points":100', '"points":-1')
     with pytest.raises(backup.Unreadable, match="damaged"):
-        backup.read(backup.write(bridge))
+        backup.read(signed({PROGRESS: damaged}))
+    bridge.stored[PROGRESS] = damaged
+    assert PROGRESS not in backup.read(backup.write(bridge))
 
 
 # ---- levels and looks
