@@ -42,7 +42,7 @@ def check_take(rules: RuleSet, hand: Hand, action: Action) -> tuple[Tile, int]:
     check_draw(hand)
     offered = offers(rules, hand)
     if not offered:
-        raise Refused(_no_offer(hand))
+        raise _no_offer(hand)
     if not action.tiles:
         if len(offered) > 1:
             raise Refused("take_which", offered)
@@ -52,11 +52,14 @@ def check_take(rules: RuleSet, hand: Hand, action: Action) -> tuple[Tile, int]:
     return action.tiles[0], offered[action.tiles[0]]
 
 
-def _no_offer(hand: Hand) -> str:
+def _no_offer(hand: Hand) -> Refused:
+    """Explains why no discard may be taken."""
     if hand.turn.given_back:
-        return "take_given_back"
+        return Refused("take_given_back")
     last = hand.last_discarder
-    return "nothing_to_take" if last is None or last == hand.actor or not hand.pile_of(last) else "take_eliminated"
+    if last is None or last == hand.actor or not hand.pile_of(last):
+        return Refused("nothing_to_take")
+    return Refused("take_eliminated", hand.pile_of(last)[-1:])
 
 
 def receive(rules: RuleSet, hand: Hand, tile: Tile) -> None:
@@ -78,13 +81,13 @@ def take(rules: RuleSet, hand: Hand, tile: Tile, seat: int) -> None:
     receive(rules, hand, tile)
 
 
-def back_refusal(rules: RuleSet, hand: Hand) -> str | None:
+def back_refusal(rules: RuleSet, hand: Hand) -> Refused | None:
     """Tells why the taken tile may not be given back; None when it may."""
     if hand.turn.taken is None:
-        return "nothing_to_give_back"
+        return Refused("nothing_to_give_back")
     if rules.take_back == "as_discard":
-        return "back_is_discard"
-    return "back_after_melding" if hand.turn.laid else None
+        return Refused("back_is_discard", (hand.turn.taken,))
+    return Refused("back_after_melding", (hand.turn.taken,)) if hand.turn.laid else None
 
 
 def owes(rules: RuleSet, hand: Hand) -> bool:

@@ -60,7 +60,7 @@ def finished_by(rules: RuleSet, hand: Hand, tile: Tile) -> tuple[Shape, tuple[Me
 
 def unfinished(rules: RuleSet, hand: Hand, tile: Tile) -> Refused:
     """Explains why throwing a tile finishes nothing: the tiles that fit nowhere."""
-    if hand.acting.declared and rules.cifte_locks:
-        return Refused("not_finished_pairs")
     rest = [t for t in hand.acting.rack if t != tile]
+    if hand.acting.declared and rules.cifte_locks:
+        return Refused("not_finished_pairs", arrange(rest, hand.faces, rules, shape="pairs").loose)
     return Refused("not_finished", arrange(rest, hand.faces, rules).loose)

@@ -295,8 +295,8 @@ class Game:
         return [Event("took", hand.actor, (tile,), (seat,))]
 
     def _back(self, hand: Hand, _action: Action) -> list[Event]:
-        if reason := drawing.back_refusal(self.rules, hand):
-            raise Refused(reason)
+        if refused := drawing.back_refusal(self.rules, hand):
+            raise refused
         tile = drawing.give_back(hand)
         return [
             Event("gave_back", hand.actor, (tile,)),
@@ -317,7 +317,7 @@ class Game:
 
     def _show(self, hand: Hand, action: Action) -> list[Event]:
         if reason := self._show_refusal(hand):
-            raise Refused(reason)
+            raise Refused(reason, action.tiles)
         if action.tiles[0] != hand.indicator ^ 1:
             raise Refused("show_other_tile", action.tiles)
         hand.shown_by = hand.actor
@@ -411,7 +411,7 @@ class Game:
             raise Refused("taken_must_be_used", (hand.turn.taken,))
         if finishing.last_tile(hand):
             if not finishing.may_finish(self.rules, hand):
-                raise Refused("finish_first_turn")
+                raise Refused("finish_first_turn", action.tiles)
             return self._end_with(hand, tile, hand.acting.opened, ())
         if self.rules.finish_action == "auto_on_discard" or self.rules.throw_finishes:
             finished = self.finished_by(hand, tile)
@@ -422,13 +422,13 @@ class Game:
     def _finish(self, hand: Hand, action: Action) -> list[Event]:
         tile = action.tiles[0]
         if self.rules.table_melds:
-            raise Refused("finish_by_throwing")
+            raise Refused("finish_by_throwing", action.tiles)
         if hand.phase != "discard":
             raise Refused("draw_first")
         if tile not in hand.acting.rack:
             raise Refused("not_held", action.tiles)
         if not finishing.may_finish(self.rules, hand):
-            raise Refused("finish_first_turn")
+            raise Refused("finish_first_turn", action.tiles)
         finished = self.finished_by(hand, tile)
         if finished is not None:
             return self._end_with(hand, tile, *finished)

@@ -81,7 +81,7 @@ def check_open(rules: RuleSet, hand: Hand, action: Action) -> tuple[Meld, ...]:
     offer = judge_opening(rules, hand, action)
     if offer.value < offer.needed:
         reason = "open_pairs" if offer.melds[0].type == "pair" else "open_points"
-        raise Refused(reason, (), (offer.value, offer.needed))
+        raise Refused(reason, _named(action), (offer.value, offer.needed))
     return offer.melds
 
 
@@ -91,22 +91,22 @@ def judge_opening(rules: RuleSet, hand: Hand, action: Action) -> OpeningOffer:
     Raises:
         Refused: when the melds may not be laid as an opening, whatever they are worth.
     """
-    player = _check_laying(rules, hand)
+    player = _check_laying(rules, hand, action)
     if player.opened:
-        raise Refused("opened_already")
-    _check_held(player, [tile for _, tiles in action.melds for tile in tiles])
+        raise Refused("opened_already", _named(action))
+    _check_held(player, _named(action))
     if player.konkan:
-        return OpeningOffer(_check_konkan(rules, hand, action.melds), 0, 0)
+        return OpeningOffer(_check_konkan(rules, hand, action), 0, 0)
     _check_pairs_known(rules, action)
     melds = tuple(_make(rules, hand, type_, tiles, from_hand=True) for type_, tiles in action.melds)
-    pairs = sum(meld.type == "pair" for meld in melds)
-    if pairs and pairs != len(melds):
-        raise Refused("open_mixed")
+    pairs = [meld for meld in melds if meld.type == "pair"]
+    if pairs and len(pairs) != len(melds):
+        raise Refused("open_mixed", [tile for pair in pairs for tile in pair.tiles])
     if pairs:
         needed = pairs_needed(rules, hand)
     else:
         if player.declared and rules.cifte_locks:
-            raise Refused("open_pairs_only")
+            raise Refused("open_pairs_only", _named(action))
         elden = leaves_one(player, melds) and elden_possible(rules, hand)
         needed = 0 if elden else points_needed(rules, hand)
     return OpeningOffer(melds, opening_value(melds), needed)
@@ -143,15 +143,15 @@ def leaves_one(player: Player, melds: Sequence[Meld]) -> bool:
     return len(player.rack) - sum(len(meld.tiles) for meld in melds) == 1
 
 
-def _check_konkan(rules: RuleSet, hand: Hand, laid: Sequence[Laid]) -> tuple[Meld, ...]:
+def _check_konkan(rules: RuleSet, hand: Hand, action: Action) -> tuple[Meld, ...]:
     """Checks the finish of a Konkan player: the long run, one more meld, one tile to throw (rules 3.2)."""
     run, rest = konkan_sizes(rules, hand.acting)
-    melds = tuple(_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in laid)
+    melds = tuple(_make(rules, hand, type_, tiles, from_hand=False) for type_, tiles in action.melds)
     sizes = sorted((len(meld.tiles) for meld in melds), reverse=True)
     longest = max((len(meld.tiles) for meld in melds if meld.type == "run"), default=0)
     right = sizes == [run, rest] and longest == run if rules.konkan_run_exact else longest >= run
     if not right or not leaves_one(hand.acting, melds) or any(meld.type == "pair" for meld in melds):
-        raise Refused("open_konkan", (), (run, rest))
+        raise Refused("open_konkan", _named(action), (run, rest))
     return melds
 
 
@@ -213,10 +213,10 @@ def check_lay(rules: RuleSet, hand: Hand, action: Action) -> Meld:
     Raises:
         Refused: when it may not be laid.
     """
-    player = _check_laying(rules, hand)
-    if not player.opened:
-        raise Refused("open_first")
+    player = _check_laying(rules, hand, action)
     type_, tiles = action.melds[0]
+    if not player.opened:
+        raise Refused("open_first", tiles)
     _check_pairs_known(rules, action)
     _check_held(player, tiles)
     if reason := _type_refusal(rules, hand, type_):
@@ -258,7 +258,7 @@ def check_add(rules: RuleSet, hand: Hand, action: Action) -> TableMeld:
     Raises:
         Refused: when the tile may not be laid off there.
     """
-    player = _check_laying(rules, hand)
+    player = _check_laying(rules, hand, action)
     tile, old = action.tiles[0], _target(hand, action)
     _check_held(player, action.tiles)
     early = not player.opened
@@ -276,7 +276,7 @@ def _check_adding(rules: RuleSet, hand: Hand, tiles: Sequence[Tile] = ()) -> Non
     """Checks whether the actor may lay off at all now; before opening once, which makes it Konkan (rules 3.2)."""
     player = hand.acting
     if player.opened or rules.layoff_before_open == "no":
-        _check_work(rules, hand)
+        _check_work(rules, hand, tiles)
     elif player.early:
         raise Refused("add_once", tiles)
     limit = rules.pair_opener_layoff_limit
@@ -354,12 +354,12 @@ def check_swap(rules: RuleSet, hand: Hand, action: Action) -> tuple[TableMeld, T
     Raises:
         Refused: when no okey of the meld stands for the tile.
     """
-    player = _check_laying(rules, hand)
+    player = _check_laying(rules, hand, action)
     if not rules.joker_swap:
-        raise Refused("swap_off")
+        raise Refused("swap_off", action.tiles)
     old, tile = _target(hand, action), action.tiles[0]
     _check_held(player, action.tiles, keep=0)
-    _check_work(rules, hand)
+    _check_work(rules, hand, action.tiles)
     swapped = swap_okey(old.meld, tile, hand.faces, rules)
     if swapped is None:
         raise Refused("swap_no_okey", action.tiles)
@@ -386,9 +386,9 @@ def do_swap(hand: Hand, action: Action, new: TableMeld, okey: Tile) -> None:
     hand.turn.laid += 1
 
 
-def _check_laying(rules: RuleSet, hand: Hand) -> Player:
+def _check_laying(rules: RuleSet, hand: Hand, action: Action) -> Player:
     if not rules.table_melds:
-        raise Refused("table_closed")
+        raise Refused("table_closed", _named(action))
     if hand.phase != "discard":
         raise Refused("draw_first")
     return hand.acting
@@ -405,9 +405,9 @@ def _check_pairs_known(rules: RuleSet, action: Action) -> None:
         raise Refused("open_pairs_off", pairs)
 
 
-def _check_work(rules: RuleSet, hand: Hand) -> None:
+def _check_work(rules: RuleSet, hand: Hand, tiles: Sequence[Tile]) -> None:
     if not _may_work(rules, hand):
-        raise Refused("work_next_turn" if hand.acting.opened else "open_first")
+        raise Refused("work_next_turn" if hand.acting.opened else "open_first", tiles)
 
 
 def _check_held(player: Player, tiles: Sequence[Tile], keep: int = 1) -> None:
@@ -415,7 +415,12 @@ def _check_held(player: Player, tiles: Sequence[Tile], keep: int = 1) -> None:
     if missing:
         raise Refused("not_held", missing)
     if len(player.rack) - len(tiles) < keep:
-        raise Refused("keep_one")
+        raise Refused("keep_one", tiles)
+
+
+def _named(action: Action) -> list[Tile]:
+    """Gets the tiles that an action puts on the table."""
+    return [*action.tiles, *(tile for _, tiles in action.melds for tile in tiles)]
 
 
 def _target(hand: Hand, action: Action) -> TableMeld:

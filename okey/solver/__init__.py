@@ -64,18 +64,22 @@ def finishing_discards(tiles: Sequence[Tile], faces: Faces, rules: RuleSet) -> d
     return {tile: shapes for tile, shapes in found.items() if shapes}
 
 
-def arrange(tiles: Sequence[Tile], faces: Faces, rules: RuleSet, wild_value: int | None = None) -> Arrangement:
-    """Splits a rack into runs and sets so that the loose tiles count the fewest points.
+def arrange(
+    tiles: Sequence[Tile], faces: Faces, rules: RuleSet, wild_value: int | None = None, shape: Shape = "melds"
+) -> Arrangement:
+    """Splits a rack into runs and sets, or into pairs, so that the loose tiles count the fewest points.
 
     Args:
         tiles: physical tiles.
         faces: what tiles play as.
         rules: the options of melds.
         wild_value: what an okey left over counts; None for its printed number.
+        shape: whether into runs and sets (``melds``) or into nothing but pairs.
     """
     counts, wilds = count_tiles(tiles, faces)
     value = number_of(faces.okey) if wild_value is None else wild_value
-    points, groups = Cover(rules).loose(counts, wilds, value)
+    cover = Cover(rules, melds=shape == "melds", pairs=shape == "pairs")
+    points, groups = cover.loose(counts, wilds, value)
     melds, loose = lay_out(groups, tiles, faces, rules)
     return Arrangement(tuple(melds), tuple(loose), points)
 

@@ -327,6 +327,11 @@ def action_of(game: Game, text: str) -> Action:
     return Action.parse(" ".join([verb, *words]))
 
 
+def laid(melds: str) -> str:
+    """Gets the kinds that ``run R1 R2 R3 / pair B2 B2`` lays."""
+    return " ".join(word for word in melds.split() if word in KIND_NAMES)
+
+
 def play(game: Game, *texts: str) -> list[str]:
     """Plays actions that the rules allow; gives the events of the last one, with kinds as tiles."""
     events: list[Event] = []

@@ -83,7 +83,7 @@ def test_discard_to_the_right() -> None:
 
 
 def test_nothing_on_the_table() -> None:
-    assert refused(table(racks={0: PERFECT + " R13"}), "open run R5 R6 R7") == "table_closed"
+    assert refused(table(racks={0: PERFECT + " R13"}), "open run R5 R6 R7") == "table_closed: R5 R6 R7"
 
 
 def test_take_back() -> None:
@@ -95,7 +95,7 @@ def test_take_back() -> None:
 def test_no_giving_back() -> None:
     game = table(racks={0: LOOSE}, drawn=False, pile="R9")
     play(game, "take")
-    assert refused(game, "back") == "back_is_discard"
+    assert refused(game, "back") == "back_is_discard: R9"
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_starter_may_finish() -> None:
 
 def test_starter_may_be_barred() -> None:
     game = table(racks={0: PERFECT + " R13"}, first=True, options={"starter_may_finish_first": False})
-    assert refused(game, "finish R13") == "finish_first_turn"
+    assert refused(game, "finish R13") == "finish_first_turn: R13"
     assert play(game, "discard R13") == ["discarded 0 R13"]
 
 
@@ -165,13 +165,13 @@ def shower(**more: object) -> Game:
 def test_show_before_first_draw() -> None:
     game = shower(first=True)
     assert play(game, "show B9") == ["showed 0 B9"]
-    assert refused(game, "show B9") == "show_twice"
+    assert refused(game, "show B9") == "show_twice: B9"
 
 
 def test_show_too_late() -> None:
     game = shower(first=True)
     play(game, "draw")
-    assert refused(game, "show B9") == "show_too_late"
+    assert refused(game, "show B9") == "show_too_late: B9"
 
 
 def test_starter_shows_before_discarding() -> None:

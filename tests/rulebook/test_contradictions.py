@@ -264,7 +264,7 @@ def test_c42() -> None:
         game = table(rules, {0: hand}, indicator="Y8")
         ended.append(play(game, "discard Y13")[0].split()[0])
     assert ended == ["finished", "discarded", "finished", "discarded"]
-    assert refused(table("konkan81", {0: hand}, indicator="Y8"), "finish Y13") == "finish_by_throwing"
+    assert refused(table("konkan81", {0: hand}, indicator="Y8"), "finish Y13") == "finish_by_throwing: Y13"
 
 
 def test_c43() -> None:

@@ -113,14 +113,14 @@ def test_cifte_reveals() -> None:
 
 def test_cifte_locks() -> None:
     game = table("duz", {0: PLAIN + " Y13"}, indicator="Y8", seats=DECLARED, options={"invalid_declare_penalty": 0})
-    assert refused(game, "finish Y13") == "not_finished_pairs"
+    assert refused(game, "finish Y13") == f"not_finished_pairs: {PLAIN}"
     game = table("duz", {0: PAIRS + " Y13"}, indicator="Y8", seats=DECLARED)
     assert play(game, "finish Y13")[0] == "finished 0 Y13"
 
 
 def test_cifte_lock_costs() -> None:
     game = table("duz", {0: PLAIN + " Y13"}, indicator="Y8", seats=DECLARED)
-    assert play(game, "finish Y13") == ["failed 0 not_finished_pairs", "penalty 0 invalid_declare : 2"]
+    assert play(game, "finish Y13") == [f"failed 0 not_finished_pairs {PLAIN}", "penalty 0 invalid_declare : 2"]
     assert game.scores == (18, 20, 20, 20)
 
 
@@ -201,14 +201,14 @@ def test_show_window_starter() -> None:
     play(game, "discard R1")
     while game.actor != 0:
         game.apply(next(game.legal_actions()))
-    assert refused(game, "show B9") == "show_too_late"
+    assert refused(game, "show B9") == "show_too_late: B9"
 
 
 def test_show_window() -> None:
     game = table("duz", {0: LOOSE.replace("Y11", "B9")}, first=True, drawn=False)
     assert offered_verbs(game) == {"draw", "show", "pairs"}
     play(game, "draw")
-    assert refused(game, "show B9") == "show_too_late"
+    assert refused(game, "show B9") == "show_too_late: B9"
 
 
 @pytest.mark.parametrize(

@@ -180,7 +180,7 @@ def test_end() -> None:
 
 def test_no_indicator_show() -> None:
     game = table("elit", {0: LOOSE + " B9"}, first=True)
-    assert refused(game, "show B9") == "show_off"
+    assert refused(game, "show B9") == "show_off: B9"
     game = table("elit", {0: LOOSE + " B10"})
     assert play(game, "discard B10") == ["discarded 0 B10"]
 

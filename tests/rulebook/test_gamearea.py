@@ -166,7 +166,7 @@ def test_dealer_may_be_barred() -> None:
         first=True,
         options={"starter_may_finish_first": False},
     )
-    assert refused(game, "finish Y13") == "finish_first_turn"
+    assert refused(game, "finish Y13") == "finish_first_turn: Y13"
 
 
 def test_bad_declare() -> None:
@@ -190,7 +190,7 @@ def test_okey_as_finish_tile() -> None:
 
 def test_no_indicator_show() -> None:
     game = table("gamearea", {0: LOOSE + " B9"}, first=True)
-    assert refused(game, "show B9") == "show_off"
+    assert refused(game, "show B9") == "show_off: B9"
 
 
 def test_no_cifte() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from okey.game import Game
-from tests.rulebook.desk import opening, play, refused, rules_of, scores, table
+from tests.rulebook.desk import laid, opening, play, refused, rules_of, scores, table
 
 R116 = "run R11 R12 R13 / run B11 B12 B13 / set R11 B11 Y11 K11"
 R117 = "run R11 R12 R13 / run B11 B12 B13 / run K7 K8 K9 K10 K11"
@@ -35,7 +35,7 @@ def test_over_anybody() -> None:
         indicator="R2",
         seats=seats,
     )
-    assert refused(game, f"open {R116}") == "open_points: 116 of 117"
+    assert refused(game, f"open {R116}") == f"open_points: {laid(R116)}: 116 of 117"
 
 
 def test_reset_each_hand() -> None:

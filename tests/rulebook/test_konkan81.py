@@ -9,6 +9,7 @@ from tests.rulebook.desk import (
     hand_of,
     identity,
     kinds,
+    laid,
     meld,
     opening,
     play,
@@ -128,9 +129,9 @@ def test_draw_or_top() -> None:
 
 def test_tile_to_throw_remains() -> None:
     game = opened("R5 R6 R7")
-    assert refused(game, "lay run R5 R6 R7") == "keep_one"
+    assert refused(game, "lay run R5 R6 R7") == "keep_one: R5 R6 R7"
     game = opened("R8", "1 run R5 R6 R7")
-    assert refused(game, "add R8 0 high") == "keep_one"
+    assert refused(game, "add R8 0 high") == "keep_one: R8"
 
 
 def test_discard_face_up() -> None:
@@ -175,7 +176,7 @@ def test_take_back() -> None:
 def test_take_back_before_melding_only() -> None:
     game = table("konkan81", {0: TILES + " +5"}, indicator="K3", drawn=False, pile="Y1")
     play(game, "take", f"open {OPENING}")
-    assert refused(game, "back") == "back_after_melding"
+    assert refused(game, "back") == "back_after_melding: Y1"
     assert refused(game, "discard Y1") == "taken_must_be_used: Y1"
 
 
@@ -279,13 +280,13 @@ def test_no_pairs_are_laid() -> None:
     for text, seat in offers.items():
         game = table("konkan81", {0: "R1 R1 R11 R12 R13 +10"}, indicator="K3", seats={0: seat})
         assert refused(game, text) == "open_pairs_off: R1 R1"
-    assert refused(table("classic", {0: "R1 R1 +13"}), "lay pair R1 R1") == "table_closed"
+    assert refused(table("classic", {0: "R1 R1 +13"}), "lay pair R1 R1") == "table_closed: R1 R1"
 
 
 def test_opening_within_one_turn() -> None:
     game = table("konkan81", {0: TILES + " +6"}, indicator="K3")
-    assert refused(game, "lay run R11 R12 R13") == "open_first"
-    assert refused(game, "open run R11 R12 R13 / set B9 Y9 K9") == "open_points: 63 of 81"
+    assert refused(game, "lay run R11 R12 R13") == "open_first: R11 R12 R13"
+    assert refused(game, "open run R11 R12 R13 / set B9 Y9 K9") == "open_points: R11 R12 R13 B9 Y9 K9: 63 of 81"
 
 
 def test_layoff_does_not_count() -> None:
@@ -297,7 +298,7 @@ def test_layoff_does_not_count() -> None:
 def test_layoff_before_opening_is_the_end_of_it() -> None:
     game = table("konkan81", {0: TILES + " R8 +5"}, indicator="K3", melds=["1 run R5 R6 R7"])
     play(game, "add R8 0 high")
-    assert refused(game, f"open {OPENING}") == "open_konkan: 10 of 3"
+    assert refused(game, f"open {OPENING}") == f"open_konkan: {laid(OPENING)}: 10 of 3"
 
 
 def test_more_melds_after_opening() -> None:
@@ -337,7 +338,7 @@ def test_steal_other_tile() -> None:
 
 def test_steal_after_opening_only() -> None:
     game = table("konkan81", {0: "R6 +14"}, indicator="K3", melds=["1 run R5 K4 R7"])
-    assert refused(game, "swap R6 0") == "open_first"
+    assert refused(game, "swap R6 0") == "open_first: R6"
 
 
 @pytest.mark.parametrize(
@@ -373,7 +374,7 @@ def test_finish_unopened() -> None:
 def test_finish_unopened_below_the_bar() -> None:
     low = "run R1 R2 R3 R4 / run B1 B2 B3 / run Y1 Y2 Y3 / run K5 K6 K7 K8"
     game = table("konkan81", {0: "R1 R2 R3 R4 B1 B2 B3 Y1 Y2 Y3 K5 K6 K7 K8 Y9"}, indicator="K3")
-    assert refused(game, f"open {low}") == "open_points: 48 of 81"
+    assert refused(game, f"open {low}") == f"open_points: {laid(low)}: 48 of 81"
 
 
 def test_okey_thrown() -> None:

@@ -9,6 +9,7 @@ from tests.rulebook.desk import (
     TEN_FOUR,
     hand_of,
     kinds,
+    laid,
     play,
     rack,
     refused,
@@ -64,7 +65,8 @@ def test_status_normal() -> None:
 
 def test_konkan_may_not_open() -> None:
     game = table("konkan81", {0: "R11 R12 R13 B9 Y9 K9 K5 K6 K7 +6"}, indicator="K11", seats={0: KONKAN})
-    assert refused(game, "open run R11 R12 R13 / set B9 Y9 K9 / run K5 K6 K7") == "open_konkan: 10 of 4"
+    melds = "run R11 R12 R13 / set B9 Y9 K9 / run K5 K6 K7"
+    assert refused(game, f"open {melds}") == f"open_konkan: {laid(melds)}: 10 of 4"
 
 
 def test_konkan_finish() -> None:
@@ -267,7 +269,7 @@ def test_eliminated_has_no_turn() -> None:
 
 
 def test_eliminated_discard_not_taken() -> None:
-    assert refused(taker({"eliminated": True}), "take") == "take_eliminated"
+    assert refused(taker({"eliminated": True}), "take") == "take_eliminated: B2"
 
 
 def test_eliminated_scores_as_unopened() -> None:

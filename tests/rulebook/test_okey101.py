@@ -8,6 +8,7 @@ from tests.rulebook.desk import (
     hand_of,
     identity,
     kinds,
+    laid,
     meld,
     offered,
     opening,
@@ -64,7 +65,7 @@ def test_start_moves_right() -> None:
 
 
 def test_no_show() -> None:
-    assert refused(unopened("R2 +21", first=True), "show R2") == "show_off"
+    assert refused(unopened("R2 +21", first=True), "show R2") == "show_off: R2"
 
 
 def test_okey() -> None:
@@ -151,12 +152,12 @@ def test_twin_option() -> None:
 
 def test_layoff_does_not_help() -> None:
     game = unopened(T103 + " Y9 +11", "1 run Y6 Y7 Y8")
-    assert refused(game, "add Y9 0 high") == "open_first"
+    assert refused(game, "add Y9 0 high") == "open_first: Y9"
 
 
 def test_one_tile_stays() -> None:
     game = unopened(T103)
-    assert refused(game, f"open {R103}") == "keep_one"
+    assert refused(game, f"open {R103}") == f"keep_one: {laid(R103)}"
 
 
 def test_any_value_after_opening() -> None:
@@ -206,7 +207,7 @@ def test_work_in_the_same_turn() -> None:
 def test_work_waits() -> None:
     game = unopened(T103 + " Y9 +11", "1 run Y6 Y7 Y8", options={"work_same_turn_as_opening": False})
     play(game, f"open {R103}")
-    assert refused(game, "add Y9 0 high") == "work_next_turn"
+    assert refused(game, "add Y9 0 high") == "work_next_turn: Y9"
 
 
 @pytest.mark.parametrize(
@@ -249,7 +250,7 @@ def test_joker_swap() -> None:
 
 
 def test_joker_swap_opened_only() -> None:
-    assert refused(unopened("Y7 +21", "1 run Y6 R3 Y8"), "swap Y7 0") == "open_first"
+    assert refused(unopened("Y7 +21", "1 run Y6 R3 Y8"), "swap Y7 0") == "open_first: Y7"
 
 
 def test_swapped_okey_usable() -> None:
@@ -265,7 +266,7 @@ def test_false_joker_is_never_taken() -> None:
 def test_finish_by_discarding() -> None:
     game = on_table("Y9 K1", "1 run Y6 Y7 Y8")
     assert play(game, "add Y9 0 high", "discard K1")[0] == "finished 0 K1"
-    assert refused(on_table("K1 Y1"), "finish K1") == "finish_by_throwing"
+    assert refused(on_table("K1 Y1"), "finish K1") == "finish_by_throwing: K1"
 
 
 @pytest.mark.parametrize(
@@ -276,7 +277,7 @@ def test_finish_by_discarding() -> None:
     ],
 )
 def test_never_empty(tiles: str, act: str) -> None:
-    assert refused(on_table(tiles, "1 run Y6 Y7 Y8"), act) == "keep_one"
+    assert refused(on_table(tiles, "1 run Y6 Y7 Y8"), act) == f"keep_one: {tiles}"
 
 
 @pytest.mark.parametrize(
@@ -326,15 +327,15 @@ def test_finishing_discard(tile: str) -> None:
 
 def test_wrong_opening() -> None:
     game = unopened("R11 R12 R13 +19")
-    assert refused(game, "open run R11 R12 R13") == "open_points: 36 of 101"
+    assert refused(game, "open run R11 R12 R13") == "open_points: R11 R12 R13: 36 of 101"
 
 
 @pytest.mark.parametrize(
     ("melds", "why"),
     [
-        pytest.param("run R11 R12 R13", "open_points : 36 101", id="points"),
+        pytest.param("run R11 R12 R13", "open_points R11 R12 R13 : 36 101", id="points"),
         pytest.param("run R11 R12 R9", "not_consecutive R11 R12 R9", id="melds"),
-        pytest.param("run R11 R12 R13 / pair Y4 Y4", "open_mixed", id="mixed"),
+        pytest.param("run R11 R12 R13 / pair Y4 Y4", "open_mixed Y4 Y4", id="mixed"),
     ],
 )
 def test_wrong_opening_option(melds: str, why: str) -> None:

@@ -59,8 +59,8 @@ def test_taken_tile() -> None:
 
 def test_layoff_and_swap() -> None:
     game = table("okey51", {0: "Y9 Y7 +13"}, indicator="R2", melds=["1 run Y6 R3 Y8"])
-    assert refused(game, "add Y9 0 high") == "open_first"
-    assert refused(game, "swap Y7 0") == "open_first"
+    assert refused(game, "add Y9 0 high") == "open_first: Y9"
+    assert refused(game, "swap Y7 0") == "open_first: Y7"
     game = table("okey51", {0: "Y9 Y7 K1"}, indicator="R2", melds=["1 run Y6 R3 Y8"], seats={0: SERIES})
     assert play(game, "swap Y7 0", "add Y9 0 high") == ["added 0 high Y9 : 0"]
 
@@ -84,7 +84,7 @@ def test_penalty(act: str, reason: str) -> None:
     events = play(game, act)
     assert events[1] == f"penalty 0 {reason} : 101"
     if act.startswith("open"):
-        assert events[0] == "failed 0 open_points : 6 51"
+        assert events[0] == "failed 0 open_points B1 B2 B3 : 6 51"
 
 
 def test_penalty_unit() -> None:

@@ -195,7 +195,7 @@ def test_starter_first_finish_open_table() -> None:
     melds = "run R1 R2 R3 / run B1 B2 B3 / run K1 K2 K3 / run Y1 Y2 Y3 / run R6 R7 R8 R9 / set B6 Y6 K6"
     game = table("okey101", {0: tiles}, indicator="R4", first=True, options={"starter_may_finish_first": False})
     play(game, f"open {melds}")
-    assert refused(game, "discard Y13") == "finish_first_turn"
+    assert refused(game, "discard Y13") == "finish_first_turn: Y13"
     assert [action.verb for action in game.legal_actions()] == ["undo"]
 
 
@@ -225,7 +225,7 @@ def test_drawn_twin() -> None:
     twin = hand.indicator ^ 1
     hand.stock.remove(twin)
     hand.stock.append(twin)
-    assert refused(game, "show B9") == "show_no_twin"
+    assert refused(game, "show B9") == "show_no_twin: B9"
     assert play(game, "draw", "show B9") == ["showed 0 B9"]
 
 
@@ -236,7 +236,7 @@ def test_drawn_twin_later() -> None:
     hand.stock.remove(twin)
     hand.stock.append(twin)
     play(game, "draw")
-    assert refused(game, "show B9") == "show_too_late"
+    assert refused(game, "show B9") == "show_too_late: B9"
 
 
 def test_indicator_with_low_scores() -> None:
@@ -332,7 +332,7 @@ def test_no_joker_swap() -> None:
         seats={0: SERIES},
         options={"joker_swap": False},
     )
-    assert refused(game, "swap Y7 0") == "swap_off"
+    assert refused(game, "swap Y7 0") == "swap_off: Y7"
 
 
 def test_no_swap_in_pairs() -> None:
@@ -350,7 +350,7 @@ def test_swap_waits() -> None:
         options={"work_same_turn_as_opening": False},
     )
     play(game, "open run R11 R12 R13 / set B10 Y10 K10 R10 / run K8 K9 K10")
-    assert refused(game, "swap Y7 0") == "work_next_turn"
+    assert refused(game, "swap Y7 0") == "work_next_turn: Y7"
 
 
 def test_set_has_a_high_end_only() -> None:
