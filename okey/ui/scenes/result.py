@@ -60,7 +60,8 @@ class Result(Sheet):
 
     def _bands(self) -> tuple[Rect, list[Rect], Rect]:
         """Places heading, seats and buttons."""
-        head, foot, gap = self.app.px(52), self._foot_height(), self.app.px(6)
+        lines = self.app.painter.lines(self.headline()[1], self.inner.width, 14)
+        head, foot, gap = self.app.px(52 if lines <= 1 else 70), self._foot_height(), self.app.px(6)
         room = self.inner.height - head - foot - 2 * gap
         players = self._view().rules.players
         height = room // players
@@ -206,11 +207,12 @@ class Result(Sheet):
         painter, result, view = self.app.painter, self._result(), self._view()
         head, seats, _ = self._bands()
         first, second = self.headline()
-        upper = Rect(head.x, head.y, head.width, round(head.height * 0.58))
+        upper = Rect(head.x, head.y, head.width, self.app.px(30))
         if not second:
             upper.height = head.height
         painter.text(first, upper, 22, theme.SHEET_TEXT, bold=True)
-        painter.text(second, Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom), 14, theme.SHEET_MUTED)
+        lower = Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom)
+        painter.text(second, lower, 14, theme.SHEET_MUTED, lines=2)
         for seat, band in enumerate(seats):
             self.rule(band.y)
             gold = seat in (view.winners or (result.winner,))
