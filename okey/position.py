@@ -19,11 +19,11 @@ fields that do not apply are left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from okey.game import Action, ActionError, Game, Refused
-from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, match_over
+from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, counts_as_played, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
 from okey.melds import End, Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
@@ -218,6 +218,8 @@ class _Reader:
         game.before = add(game.scores, spent)
         if self._has("hand"):
             self._read_hand(game)
+        else:
+            _check_running(game, game.hands_played)
         if self._fields:
             raise PositionError(f"{self._fields[-1][:40]!r} is too much")
         return game
@@ -231,7 +233,9 @@ class _Reader:
         thrown = [parse_tile(rest[0])] if ending == "finish" and rest else []
         _check_tiles(rules, hand, thrown)
         _check_turn(hand, thrown)
+        _check_standings(rules, hand)
         if not ending:
+            _check_running(game, game.hands_played)
             while self._has("step"):
                 _take_step(game, Action.parse(self._next("step")))
             return
@@ -241,6 +245,8 @@ class _Reader:
             game.conclude("stock_out" if ending == "stock_out" else "all_pairs")
         else:
             raise PositionError(f"{ending[:20]!r}: a hand that goes on does not end so")
+        assert game.result is not None
+        _check_running(game, game.hands_played - counts_as_played(rules, game.result.ending))
         if match_over(rules, game.scores, game.hands_played):
             game.winners = best_seats(rules, game.scores)
 
@@ -442,6 +448,8 @@ def _check_tiles(rules: RuleSet, hand: Hand, thrown: list[Tile]) -> None:
 def _check_turn(hand: Hand, thrown: list[Tile]) -> None:
     """Checks that the actor may be where its turn says."""
     turn = hand.turn
+    if turn != Turn(turn.arrived, turn.taken, turn.taken_from, turn.given_back) and not thrown:
+        raise PositionError("turn: what was laid is written as steps while the turn lasts")
     if hand.phase == "draw" and (turn.arrived is not None or turn.laid):
         raise PositionError("turn: a tile has arrived and is still to be drawn")
     if hand.phase == "discard" and turn.arrived is None and (hand.actor != hand.starter or turn.given_back):
@@ -450,6 +458,67 @@ def _check_turn(hand: Hand, thrown: list[Tile]) -> None:
         raise PositionError("turn: the tile that arrived is not in the rack")
     if hand.acting.eliminated and not all(player.eliminated for player in hand.players):
         raise PositionError("turn: an eliminated seat does not act")
+
+
+def _check_running(game: Game, hands: int) -> None:
+    """Checks that the match was not over before its hand, when so many hands had been played."""
+    if match_over(game.rules, game.before, hands):
+        scores = " ".join(map(str, game.before))
+        raise PositionError(f"match: with scores {scores} and {hands} hands played it was over before this hand")
+
+
+_KNOWN_WHERE: tuple[tuple[str, str, Callable[[RuleSet], bool]], ...] = (
+    ("opened", "table_melds", lambda r: r.table_melds),
+    ("declared", "cifte_declare", lambda r: r.cifte_declare != "off"),
+    ("konkan", "konkan", lambda r: r.konkan),
+    ("early", "layoff_before_open", lambda r: r.layoff_before_open != "no"),
+    ("eliminated", "konkan", lambda r: r.konkan),
+    ("konkan_takes", "konkan", lambda r: r.konkan),
+)
+"""What a seat may be, by its attribute, the option that knows it, and whether rules do."""
+
+
+def _check_standings(rules: RuleSet, hand: Hand) -> None:
+    """Checks that the rules know what is said of the hand, and that every seat may have come to what it is."""
+    if hand.shown_by is not None and rules.indicator_show == "off":
+        raise PositionError("hand: shown, but by the option indicator_show nothing is")
+    if hand.reshuffles > (rules.max_reshuffles if rules.stock_out == "reshuffle" else 0):
+        raise PositionError(f"hand: {hand.reshuffles} reshuffles are more than the rules allow")
+    if hand.turn.given_back and rules.take_back == "as_discard":
+        raise PositionError("turn: back, but by the option take_back nothing is given back")
+    for seat, player in enumerate(hand.players):
+        for name, option, known in _KNOWN_WHERE:
+            if getattr(player, name) and not known(rules):
+                raise PositionError(
+                    f"seat {seat}: {name.removeprefix('konkan_')}, but by the option {option} nobody can be"
+                )
+        if player.early and not player.konkan:
+            raise PositionError(f"seat {seat}: who laid off early is Konkan")
+        if player.eliminated is not (player.konkan_takes > rules.konkan_discard_free_takes):
+            raise PositionError(f"seat {seat}: {player.konkan_takes} takes and eliminated do not agree")
+        if player.opened:
+            _check_opening(rules, hand, seat)
+
+
+def _check_opening(rules: RuleSet, hand: Hand, seat: int) -> None:
+    """Checks that what a seat opened with reaches the least bar there is, and that it lies on the table."""
+    player = hand.players[seat]
+    pairs = player.opened == "pairs"
+    laid = [meld.meld for meld in hand.melds if meld.owner == seat and (meld.meld.type == "pair") is pairs]
+    if pairs:
+        most, least = len(laid), rules.open_min_pairs
+    else:
+        most = sum(meld.value for meld in laid)
+        bars = (rules.open_min_points, rules.open_partner_min)
+        least = min(bar for bar in bars if bar is not None)
+    if not player.rack:  # who lays the whole hand at once may need no points
+        least = 0
+    if not laid or not least <= player.opened_with <= most:
+        raise PositionError(
+            f"seat {seat}: {player.opened}={player.opened_with}, but its melds count {most} and the bar is {least}"
+        )
+    if player.konkan and player.rack:
+        raise PositionError(f"seat {seat}: a Konkan player opens with the whole hand")
 
 
 def _finish(game: Game, hand: Hand, tile: Tile, shape: str) -> None:

@@ -116,6 +116,11 @@ def finished() -> str:
     return some("; end finish", "classic")
 
 
+def said(words: str, rules: str = "classic") -> str:
+    """Says of the first seat, that is not the actor, what it cannot be."""
+    return changed("seat /", f"seat {words} /", position_text(dealt(RuleSet.parse(rules), "one")))
+
+
 def full_rack() -> str:
     game = dealt(RuleSet.parse("okey101"))
     assert game.hand is not None
@@ -162,9 +167,10 @@ WRONG = {
     "word_of_no_seat": (lambda: changed("seat /", "seat happy /"), "'happy' is no word"),
     "negative_takes": (lambda: changed("seat /", "seat takes=-1 /"), "is no number from 0"),
     "opened_with_letters": (lambda: changed("seat /", "seat series=x /"), "is no number"),
-    "opened_twice": (lambda: changed("seat /", "seat series=1 pairs=2 /"), "not how a position is written"),
+    "opened_twice": (
+        lambda: changed(r"(series=\d+)", r"\1 pairs=2", some("series=")), "not how a position is written"),
     "cheap_without_okey": (lambda: changed("seat /", "seat cheap=* /"), "cheap: expected okeys"),
-    "words_out_of_order": (lambda: changed("seat /", "seat declared moved /"), "not how a position is written"),
+    "words_out_of_order": (lambda: said("declared moved", "duz"), "not how a position is written"),
     "rack_too_large": (
         lambda: changed(r"stock (\S+)(.*?; seat /)", r"stock\2 \1"), "a rack has too many tiles or too few"),
     "rack_too_small": (
@@ -188,6 +194,36 @@ WRONG = {
     "taken_from_nobody": (lambda: changed(r" from=\d", "", some(r" from=\d$")), "a tile is taken from a seat"),
     "no_turn": (lambda: changed("; turn.*", ""), "expected turn"),
     "eliminated_actor": (lambda: changed(r"(.*; seat )/", r"\1eliminated /"), "does not act"),
+    "match_that_was_over": (
+        lambda: changed("scores 20 20 20 20", "scores 20 0 20 20"), "scores 20 0 20 20 and 0 hands played it was over"),
+    "match_far_over": (lambda: changed("scores 20", "scores -50"), "it was over before this hand"),
+    "match_over_before_the_deal": (lambda: changed("scores 20", "scores 0", START), "it was over before this hand"),
+    "ended_match_that_was_over": (lambda: changed(
+        "scores [^;]*", "scores -90 -90 -90 -90", finished()), "it was over before this hand"),
+    "opened_on_a_closed_table": (lambda: said("series=81"), "seat 0: opened, but by the option table_melds"),
+    "konkan_in_classic": (lambda: said("konkan"), "seat 0: konkan, but by the option konkan"),
+    "eliminated_in_classic": (lambda: said("eliminated"), "seat 0: eliminated, but"),
+    "takes_in_classic": (lambda: said("takes=3"), "seat 0: takes, but"),
+    "declared_in_classic": (lambda: said("declared"), "seat 0: declared, but by the option cifte_declare"),
+    "early_in_classic": (lambda: said("early"), "seat 0: early, but by the option layoff_before_open"),
+    "konkan_in_101": (lambda: said("konkan", "okey101"), "seat 0: konkan, but"),
+    "eliminated_in_101": (lambda: said("eliminated", "okey101"), "seat 0: eliminated, but"),
+    "early_in_101": (lambda: said("early", "okey101"), "seat 0: early, but"),
+    "opened_with_nothing": (lambda: said("series=101", "okey101"), "series=101, but its melds count 0 and the bar is 101"),
+    "opened_with_little": (lambda: said("series=5", "okey101"), "series=5, but its melds count 0 and the bar is 101"),
+    "opened_with_no_pairs": (lambda: said("pairs=5", "okey101"), "pairs=5, but its melds count 0 and the bar is 5"),
+    "opened_below_the_bar": (lambda: changed(r"series=\d+", "series=5", some(r"series=\d+.*draw$")), "series=5, but"),
+    "opened_with_too_much": (lambda: changed(r"series=\d+", "series=9999", some("series=")), "series=9999, but"),
+    "early_but_no_konkan": (lambda: said("early", "konkan81"), "who laid off early is Konkan"),
+    "eliminated_without_takes": (lambda: said("eliminated", "konkan81"), "seat 0: 0 takes and eliminated"),
+    "takes_without_eliminated": (lambda: said("takes=2", "konkan81"), "seat 0: 2 takes and eliminated"),
+    "konkan_that_opened": (lambda: changed(
+        r"series=\d+", r"\g<0> konkan", some(r"series=\d+ /.*draw$", "konkan81")), "opens with the whole hand"),
+    "shown_in_101": (lambda: changed("hand 1 dealer . starter .", r"\g<0> shown=0", position_text(
+        dealt(RuleSet.parse("okey101 indicator_show=off")))), "option indicator_show"),
+    "reshuffled_in_classic": (lambda: changed("; indicator", " reshuffles=1; indicator"), "more than the rules allow"),
+    "given_back_in_classic": (lambda: changed("draw$", "draw back", some("draw$", "classic")), "option take_back"),
+    "laid_without_steps": (lambda: changed("discard$", "discard laid=1", position_text(dealt())), "written as steps"),
     "more_behind": (lambda: position_text(dealt()) + "; step draw; x", "is no step"),
     "step_that_is_none": (lambda: position_text(dealt()) + "; step draw", "is no step on the table"),
     "step_that_is_no_action": (lambda: position_text(dealt()) + "; step dance", "is no verb"),
