@@ -209,7 +209,7 @@ WRONG = {
     "konkan_in_101": (lambda: said("konkan", "okey101"), "seat 0: konkan, but"),
     "eliminated_in_101": (lambda: said("eliminated", "okey101"), "seat 0: eliminated, but"),
     "early_in_101": (lambda: said("early", "okey101"), "seat 0: early, but"),
-    "opened_with_nothing": (lambda: said("series=101", "okey101"), "series=101, but its melds count 0 and the bar is 101"),
+    "opened_with_nothing": (lambda: said("series=101", "okey101"), "its melds count 0 and the bar is 101"),
     "opened_with_little": (lambda: said("series=5", "okey101"), "series=5, but its melds count 0 and the bar is 101"),
     "opened_with_no_pairs": (lambda: said("pairs=5", "okey101"), "pairs=5, but its melds count 0 and the bar is 5"),
     "opened_below_the_bar": (lambda: changed(r"series=\d+", "series=5", some(r"series=\d+.*draw$")), "series=5, but"),
