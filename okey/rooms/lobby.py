@@ -73,6 +73,14 @@ def players(lobby: Lobby) -> tuple[Player, ...]:
     )
 
 
+def goes_on(before: Lobby, after: Lobby) -> bool:
+    """Tells whether one follows from the other within a match: a chair changes only when its member leaves."""
+    return len(before.chairs) == len(after.chairs) and all(
+        (old.member, old.bot) == (new.member, new.bot) or (old.member >= 0 > new.member and new.bot == DEFAULT_LEVEL)
+        for old, new in zip(before.chairs, after.chairs, strict=True)
+    )
+
+
 def between(lobby: Lobby) -> bool:
     """Tells whether no match is played."""
     return lobby.stage in ("lobby", "over")

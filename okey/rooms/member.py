@@ -38,6 +38,7 @@ from okey.rooms.packets import (
     Opened,
     Packet,
     PacketError,
+    Player,
     Pulse,
     Recover,
     Recovered,
@@ -113,6 +114,11 @@ class Member(Desk):
     def follower(self) -> Follower | None:
         """Its copy of the hand."""
         return self._witness.follower
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who has which seat in that hand; nobody while that is not known."""
+        return self._witness.players
 
     @property
     def clock(self) -> Clock:
@@ -351,6 +357,7 @@ class Member(Desk):
         if self.lobby is not None and self.lobby.term == lobby.term and lobby.revision < self.lobby.revision:
             return
         self.lobby = lobby
+        self._witness.take_seating()
         self.news.append(News("lobby"))
         if lobbies.person(lobby, self.me) is None and self.me not in lobby.banned:
             self._witness.hello()

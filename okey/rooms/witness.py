@@ -6,13 +6,14 @@ from collections import deque
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
+from okey.bots import DEFAULT_LEVEL
 from okey.game import Action, Refused
 from okey.game.partial import Outset, Report
 from okey.rooms import lobby as lobbies
 from okey.rooms.desk import Desk, News
 from okey.rooms.fair import Unfair
 from okey.rooms.follower import Diverged, Follower
-from okey.rooms.packets import Agree, Did, Hand, Hello, No, Opened, Play, Player, Pulse, Signed, Sync
+from okey.rooms.packets import Agree, Did, Hand, Hello, Lobby, No, Opened, Play, Player, Pulse, Signed, Sync
 from okey.rooms.results import Result, ResultError, match_id
 from okey.rooms.seeds import Key, Seeds
 from okey.rooms.signatures import Signatures
@@ -52,6 +53,8 @@ class Witness:
         self.clock = Clock()
         self.asked: Play | None = None
         """The action that was asked for and not answered yet."""
+        self._seating: Lobby | None = None
+        """The lobby as it was told last while the hand was played; None until one has come that fits the hand."""
         self.ending = Signatures()
         """The result of the match that has ended, and who has signed it."""
         self.keys: dict[int, str] = {}
@@ -62,6 +65,11 @@ class Witness:
     def newest(self) -> Key:
         """The newest deal that who has the dealer seat now has told; a lost one may have gone on alone."""
         return (0, 0) if self.follower is None or self.told_in != self._desk.term else self.follower.key
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who has which seat in the hand; nobody while that is not known."""
+        return () if self._seating is None else lobbies.players(self._seating)
 
     # ---- saying how far it is
 
@@ -175,8 +183,20 @@ class Witness:
         old = self.follower
         if old is not None and old.hand == follower.hand and old.attempt < follower.attempt:
             self._desk.news.append(News("void"))
+        if old is None or follower.outset.hand_number == 0 or follower.hand > old.hand + 1:
+            self._seating = None  # it may be another match
         self.follower, self.asked, self.ending = follower, None, Signatures()
+        self.take_seating()
         self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
+
+    def take_seating(self) -> None:
+        """Takes up from the lobby who sits where, if it is that of this hand: others may sit there afterwards."""
+        lobby, follower, known = self._desk.lobby, self.follower, self._seating
+        if lobby is None or follower is None or lobby.stage == "lobby" or (lobby.hand, lobby.attempt) != follower.key:
+            return
+        fits = len(lobby.chairs) == follower.rules.players if known is None else lobbies.goes_on(known, lobby)
+        if fits and self._desk.seat == follower.seat:
+            self._seating = lobby
 
     def take_did(self, did: Did, now: float) -> None:
         """Follows an action, or asks for what was missed before it."""
@@ -264,7 +284,9 @@ class Witness:
         if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified:
             return
         other = self.told_in != opened.term
-        if other or not follower.over:
+        lobby = desk.lobby
+        unseated = self._seating is None and (lobby is None or (lobby.hand, lobby.attempt) < follower.key)
+        if other or not follower.over or unseated:
             self.sync(record=True, anew=other)
             return
         mine = self._seeds.secrets.get(follower.key)
@@ -279,10 +301,10 @@ class Witness:
 
     def _end_match(self, follower: Follower, players: tuple[Player, ...]) -> None:
         """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
-        desk = self._desk
-        if desk.lobby is None or follower.seat is None or len(desk.lobby.chairs) != len(players):
+        desk, seating = self._desk, self._seating
+        if seating is None or follower.seat is None or len(seating.chairs) != len(players):
             return
-        seats = {member: seat for seat, member in lobbies.seated(desk.lobby)}
+        seats = {member: seat for seat, member in lobbies.seated(seating)}
         try:
             match = match_id(follower.commits, follower.common[-1])
             scores = follower.game.scores
@@ -294,7 +316,11 @@ class Witness:
             if known not in ("", players[seat].key):
                 desk.fault(desk.dealer_member, "wrong_key")
                 return
-        if desk.key and seats.get(desk.me) == follower.seat:
+        for sitting, named in zip(self.players, players, strict=True):
+            if named.bot not in ((sitting.bot,) if sitting.bot else ("", DEFAULT_LEVEL)):  # who leaves becomes that
+                desk.fault(desk.dealer_member, "wrong_level")
+                return
+        if desk.key:
             self.ending.begin(result, seats)
             desk.news.append(News("result"))
 

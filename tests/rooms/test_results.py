@@ -26,6 +26,7 @@ NAMES = ("Ayla", "Bora", "Cem", "Deniz")
 RULES = "classic+short start_points=2"
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 do = asyncio.run
+Tamper = Callable[[int, int, str], str | None]
 
 
 def new_key() -> Signer:
@@ -35,7 +36,9 @@ def new_key() -> Signer:
 class Table:
     """Four people, or fewer with computer players, whose match has ended; nobody has signed yet."""
 
-    def __init__(self, seed: str, people: int = 4, weather: Weather | None = None) -> None:
+    def __init__(
+        self, seed: str, people: int = 4, weather: Weather | None = None, tamper: Tamper | None = None
+    ) -> None:
         self.keys = [new_key() for _ in range(people)]
         self.notaries = [Notary(CIPHERS, key) for key in self.keys]
         self.net = Network(seed, pace=0.01, think=0.01)
@@ -44,7 +47,7 @@ class Table:
             self.net.settle()
             self.net.add(name, key=known.key)
         self.net.settle()
-        self.net.weather = weather or Weather()
+        self.net.weather, self.net.tamper = weather or Weather(), tamper
         self.play(*[("bot", seat, "easy") for seat in range(people, 4)])
 
     def play(self, *commands: tuple[str, int, str]) -> None:
@@ -217,32 +220,56 @@ def test_a_late_signature_of_the_match_before_blames_nobody(unsigned: Table) -> 
     assert unsigned.member(0).ending.complete
 
 
-def test_the_dealer_seat_cannot_give_a_seat_another_key() -> None:
+def lying(seat: int, **false: str) -> Tamper:
+    """Lets the dealer seat tell at the end that somebody else had a seat."""
+
     def lie(_sender: int, _to: int, payload: str) -> str:
         packet = parse(payload)
         if isinstance(packet, Opened) and packet.players:
-            false = replace(packet.players[2], key=second.public.hex())
-            return write(replace(packet, players=(*packet.players[:2], false, *packet.players[3:])))
+            players = [*packet.players]
+            players[seat] = replace(players[seat], **false)
+            return write(replace(packet, players=tuple(players)))
         return payload
 
-    second = new_key()
-    original = Network._collect
+    return lie
 
-    class Lying(Network):
-        def _collect(self, me: int) -> None:
-            self.tamper = lie
-            original(self, me)
 
-    table = Table.__new__(Table)
-    table.keys = [new_key() for _ in range(4)]
-    table.notaries = [Notary(CIPHERS, key) for key in table.keys]
-    table.net = Lying("lying", pace=0.01, think=0.01)
-    table.net.create(RULES, key=table.notaries[0].key)
-    for name, known in zip(NAMES[1:], table.notaries[1:], strict=True):
-        table.net.settle()
-        table.net.add(name, key=known.key)
+@pytest.mark.parametrize(
+    ("seat", "false"),
+    [(3, {"bot": "usta"}), (2, {"bot": "medium"}), (2, {"name": "Cem", "bot": "", "key": new_key().public.hex()})],
+)
+def test_the_dealer_seat_cannot_make_computer_players_stronger(seat: int, false: dict[str, str]) -> None:
+    table = Table("levels", people=2, tamper=lying(seat, **false))
+    assert table.stage == "over"
+    assert table.faults(1) == [(0, "wrong_level")]
+    assert table.member(1).ending.result is None
+    table.sign(0, 1)
+    assert not table.member(0).ending.complete
+
+
+def test_who_leaves_is_a_computer_player_in_the_result() -> None:
+    table = Table("leaving", people=3)
+    table.member(0).command("rematch")
     table.net.settle()
-    table.play()
+    for node in table.net.nodes.values():
+        node.plays = False
+        node.member.command("ready", 1)
+    table.net.settle(3)
+    table.net.start()
+    assert table.stage != "lobby"
+    table.net.leave(2)
+    for node in table.net.nodes.values():
+        node.plays = True
+    table.net.run(table.net.now + 5_000, lambda: table.stage == "over")
+    table.net.settle(5)
+    table.sign(0, 1)
+    assert [player.bot for player in table.result(1).players] == ["", "", "medium", "easy"]
+    assert table.member(1).ending.complete
+    assert not table.faults(1)
+
+
+def test_the_dealer_seat_cannot_give_a_seat_another_key() -> None:
+    table = Table("lying", tamper=lying(2, key=new_key().public.hex()))
     assert table.stage == "over"
     # who came later has not heard everybody's own word, but the seat itself knows its key
     assert all((0, "wrong_key") in table.faults(me) for me in (1, 2))

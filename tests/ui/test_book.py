@@ -4,8 +4,7 @@ import pytest
 
 from okey.bots import LEVELS
 from okey.link import unpack
-from okey.rooms import lobby as lobbies
-from okey.rooms.packets import Player
+from okey.rooms.packets import Opened, Player, parse
 from okey.skill import estimate
 from okey.statistics import player, summarize
 from okey.ui.room.book import Book, seat_name
@@ -36,7 +35,7 @@ class Scribes:
         for me, book in enumerate(self.books):
             member = self.net.nodes[me].member
             if member.follower is not None and member.follower.verified:
-                book.add(member.follower, lobbies.players(member.lobby))
+                book.add(member.follower, member.players)
                 if member.follower.key not in self.hands[me]:
                     self.hands[me].append(member.follower.key)
 
@@ -128,6 +127,56 @@ def test_a_match_of_which_a_hand_was_missed_is_not_kept_as_a_whole():
     scribes.play()
     assert not load_matches(scribes.books[0]._bridge)
     assert scribes.kept(1)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"what": "rules", "text": "classic+duel"},
+        {"what": "swap", "at": 0, "to": 2},
+        {"what": "bot", "at": 3, "text": "usta"},
+    ],
+)
+def test_who_sits_there_after_the_match_has_not_played_it(command):
+    scribes = Scribes(rules="classic+quick")
+    net, held = scribes.net, []
+
+    def hold(_sender, to, payload):
+        packet = parse(payload)
+        if to == 1 and isinstance(packet, Opened) and packet.players:
+            held.append(payload)
+            return None
+        return payload
+
+    net.tamper = hold
+    net.run(net.now + 10_000, lambda: scribes.write() or held)
+    net.settle()
+    owner, guest = (net.nodes[me].member for me in range(2))
+    owner.command("rematch")
+    net.settle()
+    owner.command(**command)
+    net.settle()
+    assert guest.lobby == owner.lobby
+    assert guest.lobby.stage == "lobby"
+    assert not guest.follower.verified
+    net.forge(0, 1, held[0])
+    net.settle(0.1)
+    assert guest.follower.verified
+    scribes.write()
+    (kept,) = scribes.kept(1)
+    record = checked(kept, 1, guest.follower.game.winners)
+    assert record.seats == ["Ayla", "you easy", "bot hard Bot 3", "bot easy Bot 4"]
+
+
+@pytest.mark.parametrize("seats", [0, 2, 3])
+def test_a_hand_of_which_is_not_known_who_played_it_is_not_kept(seats):
+    scribes = Scribes()
+    net = scribes.net
+    net.run(net.now + 10_000, lambda: net.nodes[1].member.follower and net.nodes[1].member.follower.verified)
+    member = net.nodes[1].member
+    scribes.books[1].add(member.follower, member.players[:seats])
+    scribes.books[1].close()
+    assert not scribes.kept(1)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "x", "seed\nnonsense", "seed\n{}", "seed\n" + "[" * 99])

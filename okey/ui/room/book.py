@@ -50,11 +50,11 @@ class Book:
             bridge.save(BOOK, None)
 
     def add(self, follower: Follower, players: tuple[Player, ...]) -> None:
-        """Writes a hand down that is proved; a match of which one was missed is not kept.
+        """Writes a hand down that is proved; a match of which one was missed is not kept any further.
 
         Args:
             follower: the hand, of somebody who has a seat.
-            players: who has which seat.
+            players: who has which seat; a hand of which that is not known counts as missed.
         """
         seat = follower.seat
         if seat is None:
@@ -63,6 +63,9 @@ class Book:
         if seed == self._last:
             return
         self._last = seed
+        if len(players) != rules.players:
+            self.close()
+            return
         if follower.outset.hand_number == 0:
             self.close()
             self._record = Record(rules, seed, [])

@@ -40,7 +40,7 @@ PLACES = 7
 """How many others may come into a private room: three to play, the rest to watch."""
 
 GRAVE = ("diverged", "unfair", "wrong_outset", "changed_commits", "false_takeover", "not_dealer", "wrong_key",
-         "wrong_signature", "other_result")  # fmt: skip
+         "wrong_level", "wrong_signature", "other_result")  # fmt: skip
 """How the reasons of faults begin that the person is told of."""
 
 State: TypeAlias = Literal["connecting", "inside", "ended"]
@@ -235,8 +235,8 @@ class Room:
         assert self.driver is not None
         member = self.driver.member
         self.proved += 1
-        if member.follower is not None and member.lobby is not None:
-            self._book.add(member.follower, lobbies.players(member.lobby))
+        if member.follower is not None:
+            self._book.add(member.follower, member.players)
 
     async def _sign(self) -> None:
         """Signs the result, looks at the others' signatures, and keeps it once everybody has signed."""
