@@ -29,13 +29,13 @@ MAGIC = "okey results 1"
 """The first line of a list of results; the number is the version of the format, of what is signed too."""
 
 MOST = 1_000
-"""So many results are kept; the oldest give way."""
+"""So many results are kept."""
 
 LONGEST = 8_000
 """How many characters one may have."""
 
 LARGEST = 2_500_000
-"""How many characters the list may have."""
+"""How many characters the list may have; the oldest results give way."""
 
 SIGNATURE, MATCH = 64, 32
 """The bytes of a signature, and of what names a match."""
@@ -227,7 +227,12 @@ class Results:
     """
 
     def __init__(self, results: Sequence[SignedResult] = ()) -> None:
-        self._by_match = {signed.result.match: signed for signed in results}
+        self._by_match: dict[str, SignedResult] = {}
+        self._sizes: dict[str, int] = {}
+        """How many characters each of them has as a line, its end included."""
+        self._size = len(MAGIC) + 1
+        for signed in results:
+            self.add(signed)
 
     def __len__(self) -> int:
         return len(self._by_match)
@@ -236,12 +241,19 @@ class Results:
         return iter([*self._by_match.values()])
 
     def add(self, signed: SignedResult) -> bool:
-        """Keeps a result; tells whether it was new: a match counts once, however often it is told."""
-        if signed.result.match in self._by_match:
+        """Keeps a result; tells whether it was new: a match counts once, however often it is told.
+
+        The oldest give way where there are too many, or too long ones.
+        """
+        match = signed.result.match
+        if match in self._by_match:
             return False
-        self._by_match[signed.result.match] = signed
-        while len(self) > MOST:
-            del self._by_match[next(iter(self._by_match))]
+        self._by_match[match], self._sizes[match] = signed, len(signed.line()) + 1
+        self._size += self._sizes[match]
+        while len(self) > MOST or self._size > LARGEST:
+            oldest = next(iter(self._by_match))
+            del self._by_match[oldest]
+            self._size -= self._sizes.pop(oldest)
         return True
 
     def write(self) -> str:

@@ -346,7 +346,21 @@ def test_the_oldest_results_give_way(signed: SignedResult, monkeypatch: pytest.M
 
 
 def test_the_longest_list_can_be_read(signed: SignedResult) -> None:
-    assert results.MOST * (len(signed.line()) + 200) < results.LARGEST
+    names = "\N{GRINNING FACE}" * 12  # as text each letter is written as two escapes
+    rules = f"classic+short start_points={','.join(map(str, range(1, 400)))}"
+    players = tuple(replace(player, name=names) for player in signed.result.players)
+    kept, count = Results(), results.LARGEST // 3_000 + 50
+    for number in range(count):
+        long = replace(signed.result, match=f"{number:064x}", rules=rules, players=players)
+        assert kept.add(replace(signed, result=long))
+    assert 3_000 < len(next(iter(kept)).line()) < results.LONGEST
+    text = kept.write()
+    assert len(text) <= results.LARGEST < len(text) + results.LONGEST
+    found = Results.parse(text)
+    assert [one.result.match for one in found] == [one.result.match for one in kept]
+    assert int([*kept][-1].result.match, 16) == count - 1
+    assert found.add(signed)
+    assert Results.parse(found.write()).write() == found.write()
 
 
 @pytest.mark.parametrize(
