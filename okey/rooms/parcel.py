@@ -47,10 +47,10 @@ class ParcelError(Exception):
 
     Attributes:
         reason: ``silent`` if the other side said nothing for long, ``gone`` if it or the room has ended, ``damaged`` if
-            what came is not what was sent, or is none of this.
+            what came is not what was sent, or is none of this, ``too_long`` if there is more than a parcel holds.
     """
 
-    def __init__(self, reason: Literal["silent", "gone", "damaged"]) -> None:
+    def __init__(self, reason: Literal["silent", "gone", "damaged", "too_long"]) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -64,12 +64,11 @@ async def send(room: Channel, text: str, progress: Progress) -> None:
         progress: called whenever more of it was asked for.
 
     Raises:
-        ParcelError: ``gone`` when the other one leaves, or the room ends, before it has everything.
-        ValueError: when the text is too long.
+        ParcelError: ``gone`` when the other one leaves, or the room ends, before it has everything; ``too_long``.
     """
     data = zlib.compress(text.encode("utf-8", "surrogatepass"), 9)
     if len(data) > LARGEST:
-        raise ValueError(f"{len(data):,} bytes are more than a parcel holds")
+        raise ParcelError("too_long")
     count = max(1, -(-len(data) // PIECE))
     while True:
         match await room.receive():

@@ -372,6 +372,7 @@ class App:
         """Takes a scene away."""
         if scene in self._scenes:
             self._scenes.remove(scene)
+            scene.closed()
         self.focus = self._first_focus(self.scene) if len(self._scenes) > 1 else None
         self.redraw()
 
@@ -503,8 +504,8 @@ class App:
 
     def _sit_down(self) -> None:
         """Shows the table of a match that has just begun."""
-        self._scenes = [self.table]
-        self._result_at = self.toast = self.focus = None
+        self.show_table()
+        self.toast = None
         self.animator.stop()
         self.table.select()
         self.table.rearranged()
@@ -589,7 +590,9 @@ class App:
 
     def show_table(self) -> None:
         """Takes all panels away."""
-        self._scenes = [self.table]
+        panels, self._scenes = self._scenes[1:], [self.table]
+        for panel in panels:
+            panel.closed()
         self._result_at = self.focus = None
         self.redraw()
 

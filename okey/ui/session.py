@@ -22,7 +22,7 @@ from okey.record import Record, RecordError
 from okey.rules import RuleSet
 from okey.statistics import HandSummary, MatchSummary
 from okey.table import Chair, Table
-from okey.ui import sorting
+from okey.ui import sorting, tasks
 from okey.ui.breath import Breath
 from okey.ui.draft import SEAT, Draft, Sitter, sitters
 from okey.ui.rack import Rack
@@ -262,12 +262,7 @@ class Session:
         self._run(self.table.run())
 
     def _run(self, work: Coroutine[object, object, None]) -> None:
-        self._task = asyncio.get_running_loop().create_task(work)
-        self._task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._bridge.report(error)
+        self._task = tasks.begin(self._bridge, work)
 
     def stop(self) -> None:
         """Stops the table; nothing more happens on it."""

@@ -167,7 +167,7 @@ def test_what_is_too_long_is_not_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with relay() as running:
             mine = await create(Network(running.address), places=1)
-            with pytest.raises(ValueError, match="more than a parcel holds"):
+            with pytest.raises(ParcelError, match="too_long"):
                 await parcel.send(mine, LONG, ignore)
 
     play(story())

@@ -7,6 +7,7 @@ import pytest
 
 from okey.bridge import network
 from okey.rooms import client, parcel
+from okey.rooms.parcel import ParcelError
 from okey.ui import backup, profiles
 from okey.ui.profiles import MOST, SLOTS, Card
 from okey.ui.settings import Settings
@@ -341,6 +342,66 @@ def test_saves_come_from_another_machine_by_a_code(play, monkeypatch):
             assert bridge.stored[MATCH].startswith(saves("2")[MATCH])
             (slot,) = profiles.parked(bridge)
             assert json.loads(profiles.unfold(bridge, slot)[SETTINGS])["cloth"] == "blue"
+
+    play(script, bridge)
+
+
+@pytest.mark.parametrize("gone", [lambda app: app.show_table(), lambda app: app.begin_guide(app.settings.draft)])
+def test_a_panel_that_is_gone_brings_nothing(play, monkeypatch, gone):
+    bridge = QuietBridge(storage=saves("1", cloth="blue"))
+    other = QuietBridge(storage=saves("2", cloth="night"))
+
+    async def script(person):
+        async with relay() as running:
+            outside = Network(running.address)
+            monkeypatch.setattr(network, "detect", lambda: outside)
+            room = await client.create(outside, places=1)
+            await enter(person)
+            await press(person, "bring")
+            await press(person, "code")
+            await type_name(person, str(room.code).replace("-", ""))
+            await patiently(person, lambda: len(running.relay.connections) == 2)
+            gone(person.app)
+            sending = asyncio.ensure_future(parcel.send(room, backup.write(other), lambda _: None))
+            with pytest.raises(ParcelError, match="gone"):
+                await sending
+            await person.settle()
+            assert person.app.settings.cloth == "blue"
+            assert not profiles.parked(bridge)
+
+    play(script, bridge)
+
+
+def test_saves_too_large_for_a_code_are_said_to_be(play, monkeypatch):
+    monkeypatch.setattr(parcel, "LARGEST", 10)
+
+    async def script(person):
+        async with relay() as running:
+            monkeypatch.setattr(network, "detect", lambda: Network(running.address))
+            await enter(person)
+            await press(person, "send")
+            await patiently(person, lambda: person.app.scene.state == "too_long")
+            await person.settle()
+            await press(person, "close")
+            assert person.state["scene"] == "profile"
+
+    play(script, QuietBridge(storage=saves()))
+
+
+def test_an_error_on_the_way_is_reported(play, monkeypatch):
+    bridge, error = QuietBridge(storage=saves()), RuntimeError("no more ports")
+
+    def broken():
+        raise error
+
+    async def script(person):
+        monkeypatch.setattr(network, "detect", broken)
+        await enter(person)
+        await press(person, "send")
+        await patiently(person, lambda: bridge.reports)
+        assert bridge.reports == [error]
+        assert not person.app.scene.works
+        bridge.reports.clear()
 
     play(script, bridge)
 

@@ -9,6 +9,7 @@ import secrets
 import pytest
 
 from okey.bridge import network
+from okey.rooms.packets import Signed
 from okey.ui import backup
 from okey.ui.app import App
 from okey.ui.room.results import own_key, true_results
@@ -199,6 +200,26 @@ async def rated(friend):
     backup.restore(other, kept)
     assert await true_results(other) == await true_results(friend.bridge) != []
     assert own_key(other) == own_key(friend.bridge)
+
+
+def test_who_says_the_same_again_and_again_leaves_nothing_behind(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            host, guest = (Friend(name, rules="classic") for name in NAMES[:2])
+            await gathered(host, guest)
+            before, said, heard = len(host.app.room._tasks), Signed("ab" * 32, "cd" * 64, wants=False), []
+            hear = host.member.ending.hear
+            host.member.ending.hear = lambda *told: (heard.append(told), hear(*told))[1]
+            for _ in range(60):
+                guest.app.room.driver.act(lambda member: member.send(said))
+            await turn(host, guest, until=lambda: len(heard) == 60)
+            await turn(host, guest, until=lambda: len(host.app.room._tasks) <= before)
+            for friend in (host, guest):
+                friend.app.leave_room()
+                friend.stop()
+
+    asyncio.run(story())
 
 
 def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):

@@ -22,7 +22,7 @@ from okey.rooms.driver import Driver
 from okey.rooms.member import Member
 from okey.rooms.notary import Notary
 from okey.rooms.packets import MAX_NAME, Lobby
-from okey.ui import theme
+from okey.ui import tasks, theme
 from okey.ui.room.book import Book
 from okey.ui.room.session import RoomSession
 from okey.ui.session import make_room_bot
@@ -71,7 +71,7 @@ class Room:
         self._book = Book(app.bridge, app.standing.count)
         self.said: list[tuple[str, str]] = []
         """The last phrases: who, and which."""
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._shown: tuple[int, int] | None = None
         """The hand on the table."""
 
@@ -113,13 +113,9 @@ class Room:
         self._start(self._enter(lambda net: client.rejoin(net, ticket), saved=saved))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        task.add_done_callback(self._ended)
-        self._tasks.append(task)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        if not task.cancelled() and (error := task.exception()) is not None:
-            self._app.bridge.report(error)
+        task = tasks.begin(self._app.bridge, work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _sit(self, rules: str) -> None:
         try:

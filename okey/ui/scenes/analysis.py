@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from okey.tiles import Tile
 from okey.ui import theme
 from okey.ui.scenes.rows import Bar, Line, Row, paragraph
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.scenes.working import Working
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -111,7 +111,7 @@ class Way(Row):
             painter.text(str(number), box, 11, theme.CREAM, bold=True)
 
 
-class HandAnalysis(Scrolled):
+class HandAnalysis(Working, Scrolled):
     """What decided a hand for a seat; worked out bit by bit.
 
     Args:
@@ -133,7 +133,7 @@ class HandAnalysis(Scrolled):
         """How much is done; None when all is."""
         super().__init__(app)
         copied = replace(record, actions=record.actions[:])
-        self._task = asyncio.get_running_loop().create_task(self._work(copied, seat))
+        self.work(self._work(copied, seat))
 
     async def _work(self, record: Record, seat: int) -> None:
         pause_at = time.monotonic() + SLICE
@@ -223,15 +223,3 @@ class HandAnalysis(Scrolled):
         elif not brief:
             parts.append(t("analysis.threw_best", thrown=self._tile(turn.thrown)))
         return f"{turn.number}. {'; '.join(parts)}"
-
-    def activate(self, identifier: str) -> None:
-        """Ends the work when it is closed."""
-        if identifier == "close":
-            self.cancel()
-        else:
-            super().activate(identifier)
-
-    def cancel(self) -> None:
-        """Closes it, done or not."""
-        self._task.cancel()
-        super().cancel()

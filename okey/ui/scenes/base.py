@@ -58,6 +58,9 @@ class Scene:
     def cancel(self) -> None:
         """Does what Escape means."""
 
+    def closed(self) -> None:
+        """Hears that it was taken off the screen, by whatever."""
+
     def key(self, _key: int) -> bool:
         """Does what a key of this scene's own means; False when it means nothing here."""
         return False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,12 +13,13 @@ from okey.rooms.parcel import ParcelError
 from okey.ui.room.panels import CodePanel
 from okey.ui.scenes.rows import Bar, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.scenes.working import Working
 
 if TYPE_CHECKING:
     from okey.ui.app import App
 
 
-class Moving(Scrolled):
+class Moving(Working, Scrolled):
     """Shows how far it has come; closing it ends it."""
 
     size = (480.0, 400.0)
@@ -31,7 +31,6 @@ class Moving(Scrolled):
         self.share = 0.0
         self.code = ""
         self._connection: Connection | None = None
-        self._task: asyncio.Task[None] | None = None
         super().__init__(app)
 
     def heading(self) -> str:
@@ -52,12 +51,7 @@ class Moving(Scrolled):
 
     def foot(self) -> Sequence[tuple[str, str]]:
         """Lists the way back."""
-        over = self._task is None or self._task.done()
-        return (("close", self.app.texts("close" if over else "setup.cancel")),)
-
-    def begin(self) -> None:
-        """Begins."""
-        self._task = asyncio.get_running_loop().create_task(self._work())
+        return (("close", self.app.texts("setup.cancel" if self.works else "close")),)
 
     async def _work(self) -> None:
         try:
@@ -97,19 +91,6 @@ class Moving(Scrolled):
         if identifier == "copy":
             self.app.share(self.code)
 
-    def activate(self, identifier: str) -> None:
-        """Ends it when it is closed."""
-        if identifier == "close":
-            self.cancel()
-        else:
-            super().activate(identifier)
-
-    def cancel(self) -> None:
-        """Ends it."""
-        if self._task is not None:
-            self._task.cancel()
-        super().cancel()
-
 
 class Sending(Moving):
     """Gives saves to another machine.
@@ -124,7 +105,7 @@ class Sending(Moving):
     def __init__(self, app: App, text: str) -> None:
         self._text = text
         super().__init__(app)
-        self.begin()
+        self.work(self._work())
 
     async def _move(self, outside: Network) -> None:
         self._connection = await client.create(outside, places=1)
@@ -166,7 +147,7 @@ class Bringing(Moving):
     def _begin(self, code: str) -> None:
         self.code = code
         self._tell("connecting")
-        self.begin()
+        self.work(self._work())
         self.refresh()
 
     async def _move(self, outside: Network) -> None:

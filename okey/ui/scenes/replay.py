@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,6 +24,7 @@ from okey.ui.painter import Align
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.rows import columns
+from okey.ui.scenes.working import Working
 from okey.ui.texts import signed
 from okey.ui.widgets import Widget
 
@@ -71,7 +71,7 @@ class _Places(NamedTuple):
     buttons: list[Rect]
 
 
-class Replay(Sheet):
+class Replay(Working, Sheet):
     """A record being watched.
 
     Args:
@@ -95,7 +95,7 @@ class Replay(Sheet):
         self._next = 0.0
         self._scrubbing = False
         super().__init__(app)
-        self._task = asyncio.get_running_loop().create_task(self._develop())
+        self.work(self._develop())
 
     async def _develop(self) -> None:
         pause_at = time.monotonic() + SLICE
@@ -291,11 +291,6 @@ class Replay(Sheet):
         self.activate(KEYS[key])
         return True
 
-    def cancel(self) -> None:
-        """Closes the replay."""
-        self._task.cancel()
-        super().cancel()
-
     def _go(self, moment: int, *, on: bool = False) -> None:
         """Shows another moment; whoever chooses one stops the film."""
         self.playing = self.playing and on
@@ -344,7 +339,7 @@ class Replay(Sheet):
             return
         if self.at < len(self.film.frames) - 1:
             self._go(self.at + 1, on=True)
-        elif self._task.done():
+        elif not self.works:
             self.playing = False
         self._next = self.app.now + SPEEDS[self.speed]
         self.app.redraw()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -19,6 +18,7 @@ from okey.ui import theme
 from okey.ui.room.results import own_key, true_results
 from okey.ui.scenes.rows import Choice, Line, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.scenes.working import Working
 from okey.ui.storage import load_matches
 from okey.ui.texts import signed
 
@@ -64,7 +64,7 @@ class Curve(Row):
             painter.text(signed(figure), label, 12, theme.SHEET_MUTED, align="right")
 
 
-class Statistics(Scrolled):
+class Statistics(Working, Scrolled):
     """The figures of one game at a time."""
 
     name = "statistics"
@@ -77,7 +77,7 @@ class Statistics(Scrolled):
         self._results: list[Result] = []
         """What people have signed; empty until the signatures were looked at."""
         super().__init__(app)
-        self._looking = asyncio.get_running_loop().create_task(self._look())
+        self.work(self._look())
 
     async def _look(self) -> None:
         """Looks at the signatures under the results of rooms, and shows what they come to."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from okey.coach import Standing, look
 from okey.game import View
+from okey.ui import tasks
 from okey.ui.breath import Breath
 from okey.ui.narration import stand, stand_brief
 
@@ -62,7 +63,7 @@ class Coach:
             return
         self._cancel()
         self._hand, self._view = hand, view
-        self._task = asyncio.get_running_loop().create_task(self._look(view))
+        self._task = tasks.begin(scene.app.bridge, self._look(view))
 
     def stop(self) -> None:
         """Looks no further, and forgets what it saw."""

@@ -10,6 +10,7 @@ from pygame import Rect
 
 from okey.bots.advice import Advice
 from okey.game import View
+from okey.ui import tasks
 from okey.ui.animation import Place
 from okey.ui.breath import Breath
 from okey.ui.challenge.panels import GoalPanel
@@ -106,7 +107,7 @@ class Hints:
             return
         self.stop()
         self._view, self._advice = scene.view, None
-        self._task = asyncio.get_running_loop().create_task(self._think(scene.view))
+        self._task = tasks.begin(scene.app.bridge, self._think(scene.view))
 
     def stop(self) -> None:
         """Thinks no further."""
