@@ -138,7 +138,7 @@ def test_a_match_of_which_a_hand_was_missed_is_not_kept_as_a_whole():
     ],
 )
 def test_who_sits_there_after_the_match_has_not_played_it(command):
-    scribes = Scribes(rules="classic+quick")
+    scribes = Scribes(rules="classic+short start_points=2")
     net, held = scribes.net, []
 
     def hold(_sender, to, payload):
