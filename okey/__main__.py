@@ -268,7 +268,7 @@ def _add_relay_options(command: argparse.ArgumentParser) -> None:
 def _count(text: str) -> int:
     """Reads how many there shall be, for argparse."""
     if not (text.isascii() and text.isdigit() and len(text) <= 9 and int(text) > 0):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1")
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no number from 1 to {10**9 - 1}")
     return int(text)
 
 

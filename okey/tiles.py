@@ -175,7 +175,8 @@ class Faces:
 
     def __init__(self, indicator: Kind, offset: int, false_joker: Literal["okey", "indicator", "wild"]) -> None:
         if not 0 <= indicator < KINDS:
-            raise TileError(f"{indicator} cannot be the indicator: expected a numbered kind")
+            name = KIND_NAMES[indicator] if 0 <= indicator < len(KIND_NAMES) else indicator
+            raise TileError(f"{name} cannot be the indicator: expected a numbered kind")
         colour, number = divmod(indicator, NUMBERS)
         self.indicator = indicator
         self.okey = colour * NUMBERS + (number + offset) % NUMBERS

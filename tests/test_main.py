@@ -154,7 +154,7 @@ def test_a_wrong_number_of_hands_is_told(hands: str, capsys: Any) -> None:
     with pytest.raises(SystemExit) as caught:
         main(["simulate", f"--hands={hands}"])
     assert caught.value.code == 2
-    assert "is no number from 1" in capsys.readouterr().err
+    assert "is no number from 1 to 999999999" in capsys.readouterr().err
 
 
 def damaged(record: Path, name: str, text: str) -> Path:

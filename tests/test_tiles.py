@@ -109,9 +109,9 @@ def test_faces_of_every_hand(indicator: int, reading: str, offset: int) -> None:
         assert faces.value(joker) == t.number_of(indicator if reading == "indicator" else okey_kind)
 
 
-@pytest.mark.parametrize("indicator", [-1, 52, 53])
-def test_a_false_joker_is_no_indicator(indicator: int) -> None:
-    with pytest.raises(TileError, match="cannot be the indicator"):
+@pytest.mark.parametrize(("indicator", "name"), [(-1, "-1"), (52, r"\*"), (53, "53")])
+def test_a_false_joker_is_no_indicator(indicator: int, name: str) -> None:
+    with pytest.raises(TileError, match=f"^{name} cannot be the indicator"):
         Faces(indicator, 1, "okey")
 
 

@@ -68,7 +68,21 @@ def test_a_wrong_expectation_is_reported() -> None:
         ),
         (
             {"kind": "win14", "ruleset": "classic", "indicator": "*", "hand": "R5", "expect": {}},
-            "cannot be the indicator",
+            "TileError: * cannot be the indicator",
+        ),
+        *(
+            (
+                {"ruleset": "classic", "indicator": "B9", "expect": {}, **fields},
+                "B9 is there more than twice, the indicator",
+            )
+            for fields in (
+                {"kind": "win14", "hand": "B9 B9 R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 R6 R6"},
+                {"kind": "finish15", "hand": "B9 B9 R1 R1 R2 R2 R3 R3 R4 R4 R5 R5 R6 R6 K1"},
+                {"kind": "meld", "tiles": "B9 B9", "type": "pair"},
+                {"kind": "opening", "ruleset": "okey101", "melds": ["B9 B9", "R1 R1"], "kinds": ["pair", "pair"]},
+                {"kind": "konkan_finish", "ruleset": "konkan81", "hand": "B9 B9 R1"},
+                {"kind": "score_leftover", "ruleset": "gamearea", "winner": 0, "racks": ["", "B9", "B9", ""]},
+            )
         ),
     ],
 )

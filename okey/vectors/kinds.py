@@ -12,12 +12,12 @@ from okey.game.state import Player
 from okey.melds import MeldError, make_meld
 from okey.rules import RuleSet
 from okey.solver import Laid, complete, finishing_discards
-from okey.tiles import KIND_NAMES, WILD, Tile, deal_out, kind_of, parse_kinds
+from okey.tiles import KIND_NAMES, WILD, Tile, kind_of, parse_kinds
 from okey.vectors.fields import VectorError, check, settings_of, shown, spelled
 from okey.vectors.flow import FLOWS
 from okey.vectors.konkan import status_after
 from okey.vectors.scores import is_declared, match_konkan, score_countdown, score_hand, score_leftover
-from okey.vectors.situations import faces_of, hand_of, set_table, started
+from okey.vectors.situations import deal_beside, faces_of, hand_of, set_table, started
 
 Vector: TypeAlias = dict[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -53,14 +53,15 @@ def _identity(vector: Vector, rules: RuleSet) -> Answer:
 
 
 def _win14(vector: Vector, rules: RuleSet) -> Answer:
-    found = complete(deal_out(parse_kinds(vector["hand"])), faces_of(vector["indicator"], rules), rules)
+    tiles = deal_beside(vector["indicator"], parse_kinds(vector["hand"]))
+    found = complete(tiles, faces_of(vector["indicator"], rules), rules)
     shapes = allowed(rules, Player(declared=is_declared(vector)), found)
     return {"win": bool(shapes), "shapes": sorted(shapes)}
 
 
 def _finish15(vector: Vector, rules: RuleSet) -> Answer:
     faces = faces_of(vector["indicator"], rules)
-    tiles = deal_out(parse_kinds(vector["hand"]))
+    tiles = deal_beside(vector["indicator"], parse_kinds(vector["hand"]))
     game = set_table(rules, vector["indicator"], tiles, spare=0)
     hand = hand_of(game)
     hand.acting.declared = is_declared(vector)
@@ -85,7 +86,7 @@ def _loss(game: Game, tile: Tile) -> int | None:
 
 
 def _meld(vector: Vector, rules: RuleSet) -> Answer:
-    tiles = deal_out(parse_kinds(vector["tiles"]))
+    tiles = deal_beside(vector["indicator"], parse_kinds(vector["tiles"]))
     try:
         faces = faces_of(vector["indicator"], rules)
         meld = make_meld(vector["type"], tiles, faces, rules, vector.get("origin", "table"))
@@ -97,7 +98,7 @@ def _meld(vector: Vector, rules: RuleSet) -> Answer:
 def _opening(vector: Vector, rules: RuleSet) -> Answer:
     context = vector.get("context", {})
     kinds = [parse_kinds(text) for text in vector["melds"]]
-    tiles = iter(deal_out(kind for meld in kinds for kind in meld))
+    tiles = iter(deal_beside(vector["indicator"], (kind for meld in kinds for kind in meld)))
     melds: list[Laid] = [
         (type_, tuple(next(tiles) for _ in meld)) for type_, meld in zip(vector["kinds"], kinds, strict=True)
     ]
@@ -139,7 +140,7 @@ def _has_opened(player: Player, how: str, value: int) -> None:
 
 
 def _konkan_finish(vector: Vector, rules: RuleSet) -> Answer:
-    tiles = deal_out(parse_kinds(vector["hand"]))
+    tiles = deal_beside(vector["indicator"], parse_kinds(vector["hand"]))
     game = set_table(rules, vector["indicator"], tiles, spare=0)
     player = hand_of(game).acting
     player.konkan, player.early = True, vector.get("laid_off_before", False)

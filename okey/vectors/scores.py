@@ -14,7 +14,7 @@ from okey.rules import RuleSet
 from okey.solver import Shape
 from okey.tiles import TILES, deal_out, parse_kinds
 from okey.vectors.fields import CANCELLED
-from okey.vectors.situations import faces_of, hand_of, twin
+from okey.vectors.situations import deal_beside, faces_of, hand_of, twin
 
 Vector = dict[str, Any]
 Answer = dict[str, Any]
@@ -48,6 +48,7 @@ def score_hand(vector: Vector, rules: RuleSet) -> Answer:
 
 def _play(game: Game, told: Vector, players: Sequence[Vector]) -> Outcome:
     """Deals a hand and lets it end as told."""
+    deal_beside(told["indicator"], [kind for player in players for kind in parse_kinds(player.get("rack") or "")])
     game.apply(DEAL)
     hand, rules = hand_of(game), game.rules
     hand.faces = faces_of(told["indicator"], rules)

@@ -10,12 +10,25 @@ from okey.game.actions import DEAL, DRAW, discard, show
 from okey.game.finishing import finishing
 from okey.game.state import Hand
 from okey.rules import RuleSet
-from okey.tiles import TILES, Faces, Tile, parse_kind
+from okey.tiles import TILES, Faces, Kind, Tile, TileError, deal_out, parse_kind
 
 
 def faces_of(indicator: str, rules: RuleSet) -> Faces:
     """Gets what tiles play as when this kind is turned up."""
     return Faces(parse_kind(indicator), rules.okey_offset, rules.false_joker)
+
+
+def deal_beside(indicator: str, kinds: Iterable[Kind]) -> list[Tile]:
+    """Gives each kind a tile of its own that is not the indicator.
+
+    Raises:
+        TileError: when a kind is asked for more often than there are tiles of it beside the indicator.
+    """
+    shown = parse_kind(indicator)
+    try:
+        return deal_out([shown, *kinds])[1:]
+    except TileError as error:
+        raise TileError(f"{error}, the indicator counted") from None
 
 
 def started(rules: RuleSet, seed: str) -> Game:
