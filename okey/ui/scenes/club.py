@@ -43,7 +43,7 @@ class Club(Scrolled):
     """A button for each entry."""
 
     name = "club"
-    size = (520.0, 460.0)
+    size = (520.0, 560.0)
 
     def heading(self) -> str:
         """Gets the title."""
