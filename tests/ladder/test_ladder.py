@@ -27,7 +27,7 @@ from okey.presets import PRESETS
 from okey.rules import RuleSet
 from okey.solver.cover import CELL, UNIT, count
 from okey.solver.distance import Outlook
-from okey.solver.sums import real_melds
+from okey.solver.sums import all_at_once, real_melds
 from okey.tiles import KINDS, parse_kinds
 from tests.support import BOTH_SHAPES, PERFECT, SEVEN_PAIRS, make_faces, make_rules, set_up
 
@@ -485,7 +485,7 @@ def test_a_hand_that_ends_by_itself_leaves_no_okey_to_throw(rules: str) -> None:
     """With the okey in place of any tile of a finished hand the hand was finished a turn before."""
     chosen, rng = make_rules(rules), random.Random(rules)
     assert report.ends_by_itself(chosen)
-    groups = real_melds(chosen, pairs=False)
+    groups = all_at_once(real_melds(chosen, pairs=False))
     finished = [SEVEN_PAIRS, PERFECT, BOTH_SHAPES] if chosen.pairs_win != "off" else [BOTH_SHAPES]
     racks = [count(parse_kinds(text)) for text in finished]
     while len(racks) < 100:
