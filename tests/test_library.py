@@ -82,8 +82,8 @@ def test_the_wheel_holds_the_package_alone(wheel: Path) -> None:
     info = f"okey-{okey.__version__}.dist-info"
     assert {name.partition("/")[0] for name in names} == {"okey", info}
     sources = {f"okey/{path.relative_to(ROOT / 'okey').as_posix()}" for path in (ROOT / "okey").rglob("*.py")}
-    texts = {"okey/assets/texts/tr.json", "okey/assets/texts/en.json"}
-    assert {name for name in names if name.startswith("okey/")} == sources | texts
+    data = {"okey/assets/texts/tr.json", "okey/assets/texts/en.json", "okey/challenges/ladder.txt"}
+    assert {name for name in names if name.startswith("okey/")} == sources | data
 
 
 def test_the_wheel_asks_for_nothing_and_names_its_extras(wheel: Path) -> None:
