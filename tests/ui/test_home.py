@@ -350,7 +350,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
     assert kept["volume"] == 0
 
     async def again(person):
-        wanted = Settings("tr", "night", "shapes", "none", "instant", volume=0, deal="short", left_handed=True)
+        wanted = Settings("tr", "night", "shapes", "none", speed="instant", volume=0, deal="short", left_handed=True)
         assert person.app.settings == wanted
 
     play(again, QuietBridge(bridge.stored))
