@@ -81,7 +81,7 @@ browsers:
 	@sh web/need.sh chromium firefox webkit
 
 servers:
-	@sh web/need.sh nginx redis
+	@sh web/need.sh nginx redis systemd iproute
 
 .venv/bin/python:
 	@sh web/need.sh venv

@@ -55,6 +55,9 @@ for group in "$@"; do
         "webkit2gtk-driver xvfb xauth" "to run the browser tests in WebKit" ;;
     nginx) need "command -v nginx || test -x /usr/sbin/nginx" "nginx" "to test the relay behind a reverse proxy" ;;
     redis) need "command -v redis-server" "redis-server" "to test relays that share rooms" ;;
-    *) fail "need.sh: no group '$group'" "use one of: venv npm clang chromium firefox webkit nginx redis" ;;
+    systemd) need "command -v systemd-analyze" "systemd" "to check the relay's unit" ;;
+    iproute) need "command -v ip" "iproute2" "to pull a cable between two machines in a test" ;;
+    *) fail "need.sh: no group '$group'" \
+        "use one of: venv npm clang chromium firefox webkit nginx redis systemd iproute" ;;
     esac
 done
