@@ -81,7 +81,7 @@ def test_a_wrong_expectation_is_reported() -> None:
                 {"kind": "meld", "tiles": "B9 B9", "type": "pair"},
                 {"kind": "opening", "ruleset": "okey101", "melds": ["B9 B9", "R1 R1"], "kinds": ["pair", "pair"]},
                 {"kind": "konkan_finish", "ruleset": "konkan81", "hand": "B9 B9 R1"},
-                {"kind": "score_leftover", "ruleset": "gamearea", "winner": 0, "racks": ["", "B9", "B9", ""]},
+                {"kind": "score_leftover", "ruleset": "gamearea", "winner": 0, "racks": ["", "B9 B9", "", ""]},
             )
         ),
     ],

@@ -48,14 +48,16 @@ def score_hand(vector: Vector, rules: RuleSet) -> Answer:
 
 def _play(game: Game, told: Vector, players: Sequence[Vector]) -> Outcome:
     """Deals a hand and lets it end as told."""
-    deal_beside(told["indicator"], [kind for player in players for kind in parse_kinds(player.get("rack") or "")])
     game.apply(DEAL)
     hand, rules = hand_of(game), game.rules
     hand.faces = faces_of(told["indicator"], rules)
     hand.indicator = 2 * hand.faces.indicator
     if told.get("shown_by") is not None:
         _show(game, told["shown_by"])
-    hand.players = [*map(_player, players), *(Player() for _ in hand.players[len(players) :])]
+    hand.players = [
+        *(_player(player, told["indicator"]) for player in players),
+        *(Player() for _ in hand.players[len(players) :]),
+    ]
     for seat, what in _penalties(told, players):
         points = int(getattr(rules, f"{what}_penalty")) if isinstance(what, str) else what
         game.fine(seat, points, what if isinstance(what, str) else "take_back")
@@ -85,10 +87,11 @@ def _show(game: Game, seat: int) -> None:
         game.apply(twin(game))
 
 
-def _player(told: Vector) -> Player:
+def _player(told: Vector, indicator: str) -> Player:
+    """Seats a player; what a rack costs depends on no other rack, so each has its own tiles."""
     state = told["state"]
     return Player(
-        rack=deal_out(parse_kinds(told.get("rack") or "")),
+        rack=deal_beside(indicator, parse_kinds(told.get("rack") or "")),
         cheap=deal_out(parse_kinds(told.get("taken_okeys") or "")),
         opened="pairs" if state == "pairs" else "series" if state in ("opened", "series", "winner") else None,
         konkan=state == "konkan",

@@ -98,7 +98,7 @@ def test_any_press_ends_it(play, press):
     async def script(person):
         await dealt(person)
         app = person.app
-        actions = len(app.session.table.record.actions)
+        held = app.session.view.rack
         if press == "felt":
             await person.tap("stock")
         elif press == "rack":
@@ -113,7 +113,8 @@ def test_any_press_ends_it(play, press):
             await person.key(pygame.K_ESCAPE)
         assert app.table.ceremony is None
         assert app.scene is app.table
-        assert len(app.session.table.record.actions) == actions
+        # A computer player that was to begin may have done so; of mine nothing is drawn or thrown.
+        assert app.session.view.rack == held
         assert app.toast is None
 
     play(script, moving())
