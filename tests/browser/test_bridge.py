@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, launch, until
+from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, centre, launch, until
 from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
@@ -415,6 +415,11 @@ def test_storage_survives_a_reload(game: Game) -> None:
     assert game.python(save + "[b.load('t'), b.save('t', None), b.load('t')]") == ["Şişli ★\n", True, None]
 
 
+HELD = "okey.state().rack[0].rect"
+FREE = "(({rack, slots}) => slots.find(({slot}) => !rack.some(held => held.slot === slot)).rect)(okey.state())"
+"""Where the first tile of the rack lies, and the first free slot."""
+
+
 def test_the_browser_is_asked_to_keep_data_once_there_is_something_to_lose(new_game: Callable[..., Game]) -> None:
     """Never before the player has done something, and never twice, since some browsers ask the player."""
     game = new_game()
@@ -443,10 +448,9 @@ def test_the_browser_is_asked_to_keep_data_once_there_is_something_to_lose(new_g
         wait(f"({KEPT})('match')")
         assert look("navigator.userActivation.hasBeenActive") is False
         assert look("asked") == 0
-        for way in ("sort-pairs", "sort-runs"):
-            x, y, width, height = look(f"okey.state().widgets.find(widget => widget.id === '{way}').rect")
+        for _ in range(2):
             rack = look(f"({KEPT})('rack')")
-            game.page.mouse.click(x + width / 2, y + height / 2)
+            game.drag(centre(look(HELD)), centre(look(FREE)))  # no way to sort is sure to change what was dealt
             wait(f"({KEPT})('rack').then(text => text !== {json.dumps(rack)})")
         assert look("asked") == expected
         wait("localStorage.getItem('okey-page:asked') === '1'")
