@@ -23,7 +23,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from okey.game import Action, ActionError, Game, Refused
-from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, counts_as_played, match_over
+from okey.game.scoring import CHARGE_REASONS, Charge, add, best_seats, counts_as_played, forced_konkan, match_over
 from okey.game.state import Hand, Player, TableMeld, Turn
 from okey.melds import End, Meld, MeldError, make_meld
 from okey.rules import RulesError, RuleSet
@@ -461,10 +461,16 @@ def _check_turn(hand: Hand, thrown: list[Tile]) -> None:
 
 
 def _check_running(game: Game, hands: int) -> None:
-    """Checks that the match was not over before its hand, when so many hands had been played."""
+    """Checks that the match was not over before its hand, when so many hands had been played, and who began as what."""
     if match_over(game.rules, game.before, hands):
         scores = " ".join(map(str, game.before))
         raise PositionError(f"match: with scores {scores} and {hands} hands played it was over before this hand")
+    forced = forced_konkan(game.rules, game.before, hands)
+    for seat, player in enumerate(game.hand.players if game.hand else ()):
+        if seat in forced and not player.konkan:
+            raise PositionError(f"seat {seat}: its side is Konkan in the Determine round")
+        if player.konkan and not (player.moved or seat in forced):
+            raise PositionError(f"seat {seat}: konkan without a turn")
 
 
 _KNOWN_WHERE: tuple[tuple[str, str, Callable[[RuleSet], bool]], ...] = (

@@ -214,6 +214,10 @@ WRONG = {
     "opened_with_no_pairs": (lambda: said("pairs=5", "okey101"), "pairs=5, but its melds count 0 and the bar is 5"),
     "opened_below_the_bar": (lambda: changed(r"series=\d+", "series=5", some(r"series=\d+.*draw$")), "series=5, but"),
     "opened_with_too_much": (lambda: changed(r"series=\d+", "series=9999", some("series=")), "series=9999, but"),
+    "konkan_without_a_turn": (lambda: said("konkan", "konkan81"), "seat 0: konkan without a turn"),
+    "forced_and_not_konkan": (lambda: changed(
+        "played 0(.*)scores 0 0 0 0; hand 1", r"played 5\1scores 90 0 90 0; hand 6",
+        position_text(dealt(RuleSet.parse("konkan81"), "one"))), "seat 0: its side is Konkan in the Determine round"),
     "early_but_no_konkan": (lambda: said("early", "konkan81"), "who laid off early is Konkan"),
     "eliminated_without_takes": (lambda: said("eliminated", "konkan81"), "seat 0: 0 takes and eliminated"),
     "takes_without_eliminated": (lambda: said("takes=2", "konkan81"), "seat 0: 2 takes and eliminated"),
