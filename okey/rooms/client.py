@@ -14,10 +14,9 @@ import asyncio
 import json
 import random
 from collections import deque
-from collections.abc import Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, TypeVar
 
 from okey.bridge.network import Agreement, Network, Socket, Unreachable
 from okey.foreign import read_json
@@ -25,28 +24,13 @@ from okey.rooms import channel, protocol, secret
 from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Join, Rejoin, Remove, Sit
 from okey.rooms.secret import Envelope, Joiner, Keys
 from okey.rooms.session import PATIENCE, Event, Session
-
-T = TypeVar("T")
+from okey.rooms.waiting import end, within
 
 FIRST_ATTEMPTS = 3
 """How often a connection is tried before a relay counts as unreachable; later there is no end to trying."""
 
 ASK_EVERY, ASK_TIMES = 4.0, 4
 """Seconds between two requests for a public table's key, and how many there are."""
-
-
-async def within(network: Network, seconds: float, work: Coroutine[Any, Any, T]) -> T | None:
-    """Gets what some work brings within a time; else ends it, and gets None.
-
-    The home keeps the time: it goes on in hidden tabs.
-    """
-    working, sleeping = asyncio.ensure_future(work), asyncio.ensure_future(network.sleep(seconds))
-    try:
-        await asyncio.wait((working, sleeping), return_when=asyncio.FIRST_COMPLETED)
-        return working.result() if working.done() else None
-    finally:
-        working.cancel()
-        sleeping.cancel()
 
 
 class Refused(Exception):  # noqa: N818 - it is what happened
@@ -249,8 +233,7 @@ class Connection(channel.Channel):
 
     def suspend(self) -> None:
         """Ends the connection but not the membership, as closing the page does."""
-        for task in self._tasks:
-            task.cancel()
+        end(*self._tasks)
         if self._socket is not None:
             self._socket.close()
 
@@ -305,7 +288,7 @@ class Connection(channel.Channel):
                 self._flush()
         finally:
             self._socket = None
-            reading.cancel()
+            end(reading)
             socket.close()
         session.lost(now())
         self._flush()

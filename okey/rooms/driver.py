@@ -10,6 +10,7 @@ from okey.rooms import lobby as lobbies
 from okey.rooms.channel import Channel, Closed
 from okey.rooms.desk import News
 from okey.rooms.member import Member
+from okey.rooms.waiting import end
 
 
 class Driver:
@@ -83,7 +84,7 @@ class Driver:
                 await self._rest(hearing)
             hearing.result()
         finally:
-            hearing.cancel()
+            end(hearing)
 
     def _thinks(self) -> bool:
         """Lets a computer player think for a slice; tells whether it wants another one."""
@@ -102,8 +103,7 @@ class Driver:
         try:
             await asyncio.wait((sleeping, poked, hearing), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sleeping.cancel()
-            poked.cancel()
+            end(sleeping, poked)
 
     async def _hear(self) -> None:
         while True:

@@ -25,7 +25,7 @@ from okey.bridge.network import Network
 from okey.foreign import read_json
 from okey.rooms import channel
 from okey.rooms.channel import Channel
-from okey.rooms.client import within
+from okey.rooms.waiting import within
 
 PIECE = 3_900
 """How many bytes a piece has."""

@@ -39,15 +39,16 @@ class Beside:
     """An event loop in a thread beside the browser's driver, with a relay that serves the site."""
 
     def __init__(self, root: Path) -> None:
-        self.loop = asyncio.new_event_loop()
+        self.loop: asyncio.AbstractEventLoop
         self.running: Running
         self._ended = asyncio.Event()
         self._started: Future[None] = Future()
-        self._thread = threading.Thread(target=self.loop.run_until_complete, args=(self._serve(root),))
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._serve(root)))
         self._thread.start()
         self._started.result(20)
 
     async def _serve(self, root: Path) -> None:
+        self.loop = asyncio.get_running_loop()
         async with relay(site=Site(root)) as self.running:
             self._started.set_result(None)
             await self._ended.wait()

@@ -47,8 +47,9 @@ class DesktopSocket:
         return received if isinstance(received, str) else ""
 
     def close(self) -> None:
-        """Closes in the background."""
-        self._closing = self._closing or asyncio.get_running_loop().create_task(self._connection.close())
+        """Closes in the background, unless the event loop has ended and the connection with it."""
+        if self._closing is None and not self._connection.loop.is_closed():
+            self._closing = self._connection.loop.create_task(self._connection.close())
 
 
 def _public(private: ec.EllipticCurvePrivateKey) -> bytes:
