@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from typing import Any, NamedTuple
 
 from okey.foreign import read_json
 from okey.link import LONGEST, LinkError, pack, unpack
@@ -34,6 +36,45 @@ class ArchiveError(ValueError):
     """A text that holds no matches; the message names the line."""
 
 
+MOST_POINTS = 10**12
+"""More play points than anybody earns."""
+
+
+class Brought(NamedTuple):
+    """What a match brought beside the experience of its hands: small facts that its summary does not tell."""
+
+    points: int = 0
+    """Play points: what a pot and a day's first finished hand gave, less what the table took."""
+    rewarded: date | None = None
+    """The last date whose first finished hand was one of its."""
+    rival: str = ""
+    """The key of the rival whose series it was."""
+
+    def as_data(self) -> list[Any]:
+        """Gives everything as values that JSON knows, for ``from_data``."""
+        return [self.points, None if self.rewarded is None else self.rewarded.isoformat(), self.rival]
+
+    @classmethod
+    def from_data(cls, data: object) -> Brought:
+        """Reads what ``as_data`` gave.
+
+        Raises:
+            ValueError: when it is nothing of the kind.
+        """
+        match data:
+            case [int(points), None | str() as day, str(rival)] if (
+                type(points) is int and abs(points) <= MOST_POINTS and re.fullmatch(r"[a-z+]{0,40}", rival)
+            ):
+                rewarded = None if day is None else date.fromisoformat(day)
+                if rewarded is None or rewarded.isoformat() == day:
+                    return cls(points, rewarded, rival)
+        raise ValueError(f"{str(data)[:60]!r} is not what a match brought")
+
+
+NOTHING = Brought()
+"""What most matches brought beside experience."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A match that was played."""
@@ -43,6 +84,8 @@ class Kept:
     summary: MatchSummary
     packed: str | None
     """Its record as ``okey.link`` packs it; None when that is no longer kept."""
+    brought: Brought = NOTHING
+    """What it brought beside experience; written only where that is something."""
 
     def record(self) -> Record | None:
         """Unpacks the record.
@@ -55,6 +98,8 @@ class Kept:
     def line(self) -> str:
         """Writes the match as one line of text."""
         data = {"ended": self.ended.isoformat(), **self.summary.as_data(), "record": self.packed}
+        if self.brought != NOTHING:
+            data["brought"] = self.brought.as_data()
         return json.dumps(data, ensure_ascii=True, separators=(",", ":"))
 
     @classmethod
@@ -68,12 +113,13 @@ class Kept:
         if not isinstance(data, dict):
             raise SummaryError("no match")
         ended, packed = data.pop("ended", None), data.pop("record", None)
+        brought = Brought.from_data(data.pop("brought")) if "brought" in data else NOTHING
         if not isinstance(ended, str) or not (packed is None or (isinstance(packed, str) and len(packed) <= LONGEST)):
             raise SummaryError("a match has the moment of its end, and its record")
         moment = datetime.fromisoformat(ended)
         if moment.tzinfo != UTC:
             raise SummaryError(f"{ended[:40]!r} is no moment in UTC")
-        return cls(moment, MatchSummary.from_data(data), packed)
+        return cls(moment, MatchSummary.from_data(data), packed, brought)
 
 
 class Archive(Sequence[Kept]):
@@ -99,7 +145,7 @@ class Archive(Sequence[Kept]):
     def __iter__(self) -> Iterator[Kept]:
         return (self[index] for index in range(len(self)))
 
-    def add(self, record: Record, summary: MatchSummary, ended: datetime) -> None:
+    def add(self, record: Record, summary: MatchSummary, ended: datetime, brought: Brought = NOTHING) -> None:
         """Keeps a match; the oldest records and summaries give way where there are too many.
 
         A record too long to be packed is not kept, its summary is.
@@ -108,7 +154,7 @@ class Archive(Sequence[Kept]):
             packed = pack(record)
         except LinkError:
             packed = None
-        self._lines.append(Kept(ended.astimezone(UTC).replace(microsecond=0), summary, packed).line())
+        self._lines.append(Kept(ended.astimezone(UTC).replace(microsecond=0), summary, packed, brought).line())
         old = len(self) - MOST_RECORDS - 1
         if old >= 0:
             self._lines[old] = replace(self[old], packed=None).line()

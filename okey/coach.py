@@ -107,7 +107,8 @@ def _aims(view: View, tiles: Sequence[Tile]) -> Iterator[tuple[Aim, Distance, in
     hand.actor = seat
     if view.seats[seat].konkan:
         sizes = konkan_sizes(rules, hand.acting)
-        yield "konkan", KonkanOutlook(faces, rules, *sizes).distance(counts, wilds), 0
+        distance = yield from KonkanOutlook(faces, rules, *sizes).in_steps(counts, wilds)
+        yield "konkan", distance, 0
         return
     bar = points_needed(rules, hand)
     opening = _openings(faces, rules)

@@ -15,8 +15,11 @@
 some on top; the tables of ``okey.leagues`` take an entry and pay a pot.  They never fall below what opens the first
 table, and nothing but looks and tables can be had for either.
 
-Each hand counts once: the newest matches are remembered with the number of hands that were counted.  Experience is the
-sum of what the kept matches say, so it can be made anew from them at any time.
+Each hand counts once: the newest matches are remembered with the number of hands that were counted.  What a match
+brought beside the experience of its hands is kept with it (``okey.archive.Brought``), so that all progress is the sum
+of what the kept matches say, and can be made anew from them at any time.
+
+Who gives up a match in its middle has lost it: the entry of a table, or the series.
 """
 
 from __future__ import annotations
@@ -31,10 +34,9 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from okey import odds
-from okey.archive import Archive, ArchiveError, Kept
+from okey.archive import MOST_POINTS, NOTHING, Archive, ArchiveError, Brought
 from okey.bots import DEFAULT_LEVEL
 from okey.foreign import read_json
-from okey.link import LinkError
 from okey.ratings import RATINGS
 from okey.record import Record
 from okey.statistics import MOST_HANDS, HandSummary, MatchSummary, player
@@ -63,7 +65,7 @@ FLOOR = 100
 DAILY = 50
 """The play points of a day's first hand that is finished."""
 
-VERSION = 1
+VERSION = 2
 _KIND = "okey progress"
 
 MOST_SETTLED = 200
@@ -72,11 +74,8 @@ MOST_SETTLED = 200
 MOST_RIVALS = 200
 """More rivals than there are."""
 
-LARGEST = 20_000
+LARGEST = 40_000
 """How many characters the text may have: more than all that it may hold."""
-
-_MOST = 10**12
-"""More than anybody earns."""
 
 
 class ProgressError(ValueError):
@@ -159,6 +158,8 @@ class Settled(NamedTuple):
     hands: int
     over: bool
     """Whether its end was."""
+    brought: Brought = NOTHING
+    """What it has brought beside experience."""
 
 
 class Tally(NamedTuple):
@@ -187,7 +188,9 @@ class Progress:
         """The level that the experience makes."""
         return level_of(self.experience)
 
-    def settle(self, key: str, summary: MatchSummary, day: date, *, stake: int = 0, rival: str = "") -> bool:
+    def settle(
+        self, key: str, summary: MatchSummary, day: date, *, stake: int = 0, rival: str = "", left: bool = False
+    ) -> bool:
         """Counts what is new of a match; may be called as often as one likes, with as much of it as was played.
 
         Args:
@@ -196,64 +199,64 @@ class Progress:
             day: today.
             stake: the play points that everybody at the table has put in.
             rival: the key of the rival whose series it is.
+            left: whether it is given up.
 
         Returns:
             Whether anything has changed.
         """
         before = self.settled.get(key)
-        if before is None and not (stake or summary.hands or summary.winners):
+        if before is None and not (stake or left or summary.hands or summary.winners):
             return False  # nothing to remember yet
-        if before is None:
-            self.points = max(FLOOR, self.points - stake)
-        hands, over = before or Settled(0, over=False)
+        hands, over, brought = before or Settled(
+            0, over=False, brought=Brought(-min(stake, self.points - FLOOR), rival=rival)
+        )
+        points, rewarded = brought.points, brought.rewarded
         for hand in summary.hands[hands:]:
             worth = experience(summary, hand)
             self.experience += worth
             self.points += worth
             if summary.won(hand) and self.rewarded != day:
-                self.rewarded = day
-                self.points += DAILY
-        if summary.winners and not over:
-            self._end(summary, stake, rival)
-        after = Settled(max(hands, len(summary.hands)), over or bool(summary.winners))
+                self.rewarded = rewarded = day
+                points += DAILY
+        if not over and summary.seat in summary.winners:
+            points += stake * len(summary.seats) // len(summary.winners)
+        if not over and (summary.winners or left):
+            over = True
+            self._count_series(rival, summary)
+        self.points += points - (0 if before is None else brought.points)
+        after = Settled(max(hands, len(summary.hands)), over, Brought(points, rewarded, rival))
         self.settled.pop(key, None)
         self.settled[key] = after
         if len(self.settled) > MOST_SETTLED:
             del self.settled[next(iter(self.settled))]
         return after != before
 
-    def _end(self, summary: MatchSummary, stake: int, rival: str) -> None:
-        """Counts the end of a match."""
-        won = summary.seat in summary.winners
-        if won:
-            self.points += stake * len(summary.seats) // len(summary.winners)
+    def _count_series(self, rival: str, summary: MatchSummary) -> None:
+        """Counts a match that is over for a rival, if it was a series."""
         if rival:
-            tally = self.rivals.get(rival, Tally())
+            won, tally = summary.seat in summary.winners, self.rivals.get(rival, Tally())
             self.rivals[rival] = Tally(tally.won + won, tally.lost + (not won))
 
     @classmethod
     def of(cls, kept: Archive) -> Progress:
-        """Makes it anew from the matches that are kept; what tables and series brought is not told by them."""
-        made, newest = cls(), None
+        """Makes it anew from the matches that are kept."""
+        made = cls()
         for index in range(len(kept)):
             try:
-                newest = kept[index]
+                match = kept[index]
             except ArchiveError:
                 continue
-            made.experience += total([newest.summary])
-        made.points += made.experience
-        if newest is not None:  # what is kept last may still be what lies on the table
-            made._remember(newest)
+            points, rewarded, rival = match.brought
+            made.experience += total([match.summary])
+            made.points += points
+            made.rewarded = max(filter(None, (made.rewarded, rewarded)), default=None)
+            made._count_series(rival, match.summary)
+        made.points = max(FLOOR, made.points + made.experience)  # less than was paid may be kept of what was earned
         return made
 
-    def _remember(self, kept: Kept) -> None:
-        """Counts nothing of a kept match any more."""
-        try:
-            record = kept.record()
-        except LinkError:
-            return
-        if record is not None:
-            self.settled[key_of(record)] = Settled(len(kept.summary.hands), bool(kept.summary.winners))
+    def pass_over(self, key: str, summary: MatchSummary) -> None:
+        """Counts nothing of a match that is over any more: its part is in what was made of the kept ones."""
+        self.settled[key] = Settled(len(summary.hands), over=True)
 
     def write(self) -> str:
         """Writes the text that ``parse`` reads."""
@@ -264,7 +267,7 @@ class Progress:
             "points": self.points,
             "rewarded": None if self.rewarded is None else self.rewarded.isoformat(),
             "rivals": self.rivals,
-            "settled": {key: list(found) for key, found in self.settled.items()},
+            "settled": {key: [*found[:2], found.brought.as_data()] for key, found in self.settled.items()},
         }
         return json.dumps(data, separators=(",", ":"))
 
@@ -291,7 +294,7 @@ class Progress:
         return cls(**{name: read(data[name]) for name, read in _READERS.items()})
 
 
-def _number(value: Any, name: str, least: int = 0, most: int = _MOST) -> int:
+def _number(value: Any, name: str, least: int = 0, most: int = MOST_POINTS) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ProgressError(f"{name}: {str(value)[:40]!r}: expected a number from {least} to {most}")
     return value
@@ -307,26 +310,36 @@ def _rewarded(value: Any) -> date | None:
     return day
 
 
-def _pairs(value: Any, name: str, most: int, key: str) -> dict[str, list[Any]]:
-    """Reads pairs of values by keys of a pattern."""
+def _lists(value: Any, name: str, most: int, key: str, length: int) -> dict[str, list[Any]]:
+    """Reads lists of so many values by keys of a pattern."""
     if not isinstance(value, dict) or len(value) > most:
         raise ProgressError(f"{name}: expected up to {most}")
-    for found, pair in value.items():
-        if re.fullmatch(key, found) is None or not isinstance(pair, list) or len(pair) != 2:
-            raise ProgressError(f"{name}: {found[:40]!r}: expected two values of {key}")
+    for found, values in value.items():
+        if re.fullmatch(key, found) is None or not isinstance(values, list) or len(values) != length:
+            raise ProgressError(f"{name}: {found[:40]!r}: expected {length} values of {key}")
     return value
 
 
 def _rivals(value: Any) -> dict[str, Tally]:
-    read = _pairs(value, "rivals", MOST_RIVALS, r"[a-z+]{1,40}")
+    read = _lists(value, "rivals", MOST_RIVALS, r"[a-z+]{1,40}", 2)
     return {key: Tally(_number(won, key), _number(lost, key)) for key, (won, lost) in read.items()}
 
 
 def _settled(value: Any) -> dict[str, Settled]:
-    read = _pairs(value, "settled", MOST_SETTLED, r"[0-9a-f]{16}")
-    if not all(type(over) is bool for _, over in read.values()):
-        raise ProgressError("settled: expected whether each is over")
-    return {key: Settled(_number(hands, key, most=MOST_HANDS), over) for key, (hands, over) in read.items()}
+    return {
+        key: _settled_match(key, *values)
+        for key, values in _lists(value, "settled", MOST_SETTLED, r"[0-9a-f]{16}", 3).items()
+    }
+
+
+def _settled_match(key: str, hands: Any, over: Any, brought: Any) -> Settled:
+    if type(over) is not bool:
+        raise ProgressError(f"settled: {key}: expected whether it is over")
+    counted = _number(hands, key, most=MOST_HANDS)
+    try:
+        return Settled(counted, over, Brought.from_data(brought))
+    except ValueError as error:
+        raise ProgressError(f"settled: {key}: {error}") from None
 
 
 _READERS: dict[str, Callable[[Any], Any]] = {

@@ -1,12 +1,12 @@
 """The list of matches that were played: kept, limited, read back, refused."""
 
 import json
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, timedelta, timezone
 
 import pytest
 
 from okey import archive
-from okey.archive import LARGEST, MAGIC, MOST, MOST_RECORDS, Archive, ArchiveError, Kept
+from okey.archive import LARGEST, MAGIC, MOST, MOST_RECORDS, NOTHING, Archive, ArchiveError, Brought, Kept
 from okey.record import Record
 from okey.rules import RuleSet
 from okey.statistics import summarize, totals
@@ -75,6 +75,17 @@ def test_a_record_too_long_to_be_packed_leaves_its_summary() -> None:
     endless = Record(record.rules, record.seed, record.seats, record.actions * 3_000)
     kept.add(endless, summarize(record, 0), WHEN)
     assert kept[0].packed is None
+
+
+def test_what_a_match_brought_is_kept_with_it() -> None:
+    kept, brought = filled(1), Brought(-500, date(2026, 11, 30), "gul+kerem")
+    kept.add(RECORDS[0], summarize(RECORDS[0], 0), WHEN, brought)
+    assert [match.brought for match in Archive.parse(kept.write())] == [NOTHING, brought]
+    assert "brought" not in kept[0].line()
+    line = kept[1].line()
+    for wrong in ("null", "[0,null]", '[0,"20261130",""]', '[0,null,"Gül"]', '[1.0,null,""]'):
+        with pytest.raises(ValueError, match="brought"):
+            Kept.parse(line.replace('[-500,"2026-11-30","gul+kerem"]', wrong))
 
 
 LINE = filled(1)[0].line()

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from okey import progress
-from okey.archive import Archive
+from okey.archive import Archive, Brought
 from okey.bots import LEVELS
 from okey.progress import (
     DAILY,
@@ -202,7 +202,7 @@ def test_it_is_made_anew_from_the_kept_matches():
         kept.add(record, summary, datetime(2026, 12, 1, tzinfo=UTC))
     again = Progress.of(Archive.parse(kept.write()))
     assert again.experience == made.experience == total(match.summary for match in kept)
-    assert again.points == made.points - (DAILY if made.rewarded else 0)
+    again.pass_over(key_of(RECORDS[-1]), summary)
     assert not again.settle(key_of(RECORDS[-1]), summary, DAY), "the last match may still lie on the table"
     lines = kept.write().split("\n")
     lines[2] = "{}"
@@ -211,14 +211,54 @@ def test_it_is_made_anew_from_the_kept_matches():
     assert Progress.of(Archive()) == Progress()
 
 
+@given(
+    st.lists(
+        st.tuples(
+            matches, st.sampled_from([0, 100, 10_000]), st.sampled_from(["", "gul", "ali+can"]), st.integers(0, 6)
+        ),
+        max_size=8,
+    )
+)
+def test_it_is_made_anew_with_all_that_tables_series_and_days_brought(played):
+    kept, made = Archive(), Progress()
+    for number, (found, stake, rival, cut) in enumerate(played):
+        day, key = DAY + timedelta(number // 2), str(number)
+        options = {"stake": stake, "rival": rival}
+        made.settle(key, MatchSummary(found.rules, found.seats, 0, found.hands[:cut], ()), day, **options)
+        made.settle(key, found, day, **options, left=not found.winners)
+        kept.add(RECORDS[0], found, datetime(2026, 12, 1, tzinfo=UTC), made.settled[key].brought)
+    again = Progress.of(Archive.parse(kept.write()))
+    again.settled = made.settled
+    assert again == made
+
+
+def test_who_gives_a_match_up_has_lost_it():
+    made = Progress(points=700)
+    made.settle("a", match(hand(0)), DAY, stake=500)
+    made.settle("b", match(hand(0)), DAY, rival="gul")
+    assert made.rivals == {}, "it goes on"
+    for key, options in (("a", {"stake": 500}), ("b", {"rival": "gul"})):
+        before = made.points
+        assert made.settle(key, match(hand(0)), DAY, **options, left=True)
+        assert not made.settle(key, match(hand(0)), DAY, **options, left=True)
+        made.settle(key, match(hand(0), winners=(0,)), DAY, **options)
+        assert made.points == before, "nothing is paid once it is given up"
+    assert made.rivals == {"gul": Tally(0, 1)}
+    made.settle("c", match(), DAY, rival="gul", left=True)
+    assert made.rivals == {"gul": Tally(0, 2)}
+
+
 def test_a_match_is_known_by_all_that_makes_it():
     keys = {key_of(record) for record in RECORDS}
     assert len(keys) == len(RECORDS)
     assert all(len(key) == 16 for key in keys)
 
 
+PAID = Brought(-500, DAY, "gul")
 GOOD = json.loads(
-    Progress(70, 300, DAY, {"gul+kerem": Tally(2, 1)}, {"0123456789abcdef": Settled(3, over=True)}).write()
+    Progress(
+        70, 300, DAY, {"gul+kerem": Tally(2, 1)}, {"0123456789abcdef": Settled(3, over=True, brought=PAID)}
+    ).write()
 )
 
 
@@ -226,21 +266,34 @@ def test_what_is_written_is_read():
     assert Progress.parse(json.dumps(GOOD)).write() == json.dumps(GOOD, separators=(",", ":"))
     full = Progress(10**12, 10**12, DAY)
     full.rivals = {"a" * 40: Tally(10**12, 10**12)}
-    full.settled = {f"{key:016x}": Settled(10_000, over=False) for key in range(200)}
+    most = Brought(-(10**12), DAY, "a" * 40)
+    full.settled = {f"{key:016x}": Settled(10_000, over=False, brought=most) for key in range(200)}
     assert Progress.parse(full.write()) == full
+
+
+NONE = [0, None, ""]
 
 
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        ("kind", "okey saves"), ("version", 2), ("version", True), ("experience", -1), ("experience", 1.0),
+        ("kind", "okey saves"), ("version", 1), ("version", True), ("experience", -1), ("experience", 1.0),
         ("experience", True), ("experience", "9"), ("experience", 10**13), ("points", 99), ("points", None),
         ("rewarded", "20261201"), ("rewarded", 3), ("rewarded", "2026-13-01"), ("rivals", []),
         ("rivals", {"Gül": [1, 1]}), ("rivals", {"gul": [1]}), ("rivals", {"gul": [1, -1]}), ("rivals", {"gul": 1}),
         ("rivals", {chr(97 + n // 26) + chr(97 + n % 26): [0, 0] for n in range(201)}),
-        ("settled", {"0123456789abcdef": [1, 1]}), ("settled", {"0123456789ABCDEF": [1, True]}),
-        ("settled", {"0123456789abcdef": [10_001, True]}), ("settled", {"0123456789abcdef": [True, True]}),
-        ("settled", {f"{key:016x}": [1, True] for key in range(201)}), ("settled", None), ("more", 1),
+        *[
+            ("settled", {key: [*counted, brought]})
+            for key, counted, brought in [
+                ("0123456789abcdef", [1, 1], NONE), ("0123456789ABCDEF", [1, True], NONE),
+                ("0123456789abcdef", [10_001, True], NONE), ("0123456789abcdef", [True, True], NONE),
+                ("0123456789abcdef", [1], NONE), ("0123456789abcdef", [1, True], None),
+                ("0123456789abcdef", [1, True], [True, None, ""]), ("0123456789abcdef", [1, True], [10**13, None, ""]),
+                ("0123456789abcdef", [1, True], [0, "20261201", ""]), ("0123456789abcdef", [1, True], [0, "x", ""]),
+                ("0123456789abcdef", [1, True], [0, None, "Gül"]), ("0123456789abcdef", [1, True], [0, None]),
+            ]
+        ],
+        ("settled", {f"{key:016x}": [1, True, NONE] for key in range(201)}), ("settled", None), ("more", 1),
     ],
 )  # fmt: skip
 def test_anything_else_is_refused(name, value):
@@ -254,7 +307,7 @@ def test_nothing_may_be_missing(name):
         Progress.parse(json.dumps({key: value for key, value in GOOD.items() if key != name}))
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 60, "x" * 20_001, "null"])
+@pytest.mark.parametrize("text", ["", "[]", "{", "[" * 60, "x" * 40_001, "null"])
 def test_no_progress_at_all_is_refused(text):
     with pytest.raises(ProgressError):
         Progress.parse(text)

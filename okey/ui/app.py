@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from okey import daily
+from okey.archive import Brought
 from okey.bridge import Bridge
 from okey.challenges import ladder
 from okey.challenges.judge import Verdict
@@ -18,7 +19,9 @@ from okey.game import Event, Refused, View
 from okey.game.actions import Action
 from okey.leagues import league_of, rival_of
 from okey.link import LinkError, unpack
+from okey.record import Record
 from okey.rules import RuleSet
+from okey.statistics import MatchSummary
 from okey.tiles import Tile
 from okey.ui import backup, theme, widgets
 from okey.ui.animation import Animator
@@ -88,7 +91,13 @@ class App:
         self.animator.share = self.settings.pace
         self._pace = pace
         self.session = Session(
-            bridge, self.happened, self._unkept, self.rack_shape, self._wait_of_bots(), busy=self._dealing
+            bridge,
+            self.happened,
+            self._unkept,
+            self.rack_shape,
+            self._wait_of_bots(),
+            busy=self._dealing,
+            ended=self._ended,
         )
         self._own: Session | None = None
         """The match of one's own, while one of a room or a challenge is shown."""
@@ -157,8 +166,7 @@ class App:
         begun = await self.session.start(draft)
         if begun != "resumed":
             self.settings.draft = draft
-        self.standing = Standing(self.bridge)
-        self.standing.follow(self.session)
+        self.standing = Standing(self.bridge, self.session)
         self.first_visit = begun == "new"
         if self.first_visit or self.session.view.winners:
             self.bridge.renew()
@@ -389,13 +397,15 @@ class App:
         self._unless_kept(lambda: self.new_match(draft))
 
     def _unless_kept(self, begin: Callable[[], None]) -> None:
-        """Begins something; asks first when the person is in a room, or has played in a match that is running."""
+        """Begins something; asks first when the person is in a room, or gives a match up."""
         if self.room is not None and self.room.state != "ended":
             self.open(Question(self, "confirm.leave_room", begin))
-        elif self.own.view.winners or not self.own.played:
+        elif not self.own.at_stake:
             begin()
         else:
-            self.open(Question(self, "confirm.new", begin))
+            record = self.own.table.record
+            what = "league" if league_of(record) else "series" if rival_of(record) else "new"
+            self.open(Question(self, f"confirm.{what}", begin))
 
     @property
     def own(self) -> Session:
@@ -638,6 +648,10 @@ class App:
         if self.is_own:
             self.standing.follow(self.session)
 
+    def _ended(self, record: Record, summary: MatchSummary) -> Brought:
+        """Counts a match of one's own that is over or given up."""
+        return self.standing.count(record, summary, left=not summary.winners)
+
     def _unkept(self) -> None:
         """Tells that the match will be lost with the page."""
         self.notice(self.texts("notice.memory"))
@@ -740,7 +754,7 @@ class App:
         self.tiles.wear(theme.LOOKS[self.settings.tiles])
         begun = await self.session.start(self.settings.draft)
         self.first_visit = begun == "new"
-        self.standing = Standing(self.bridge)
+        self.standing = Standing(self.bridge, self.session)
         self._sit_down()
         self.resize()
         self._expect_result(delay=0)

@@ -6,10 +6,11 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Callable, Coroutine
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Literal, TypeAlias
 
 from okey import daily
+from okey.archive import NOTHING, Brought
 from okey.bots import Agent, Budget, make_bot
 from okey.bots.advice import Adviser
 from okey.bots.memory import Memory
@@ -35,6 +36,9 @@ BUSY_SECONDS = 0.1
 """How often it is looked whether a hand is dealt."""
 
 Start: TypeAlias = Literal["new", "resumed", "damaged"]
+
+Ended: TypeAlias = Callable[[Record, MatchSummary], Brought]
+"""Counts a match that is over or given up; tells what it has brought beside the experience of its hands."""
 
 RackShape: TypeAlias = Callable[[RuleSet], tuple[int, int]]
 """Tells how many columns and rows the rack has for a game."""
@@ -74,6 +78,7 @@ class Session:
         shape: tells the rack's columns and rows for a game.
         pace: seconds that a computer player waits before each action.
         busy: tells whether the screen still shows how the hand is dealt; computer players wait for that too.
+        ended: called when the match is over or given up, before it is put among the kept ones.
     """
 
     def __init__(
@@ -85,7 +90,9 @@ class Session:
         pace: float,
         *,
         busy: Callable[[], bool] = lambda: False,
+        ended: Ended = lambda _record, _summary: NOTHING,
     ) -> None:
+        self._count_end = ended
         self._busy = busy
         self._bridge = bridge
         self._breath = Breath(bridge)
@@ -115,6 +122,7 @@ class Session:
         self._going.set()
         self._hands: list[HandSummary] = []
         self._over = False
+        self._paid = False
         self._forgotten = False
 
     async def start(self, draft: Draft) -> Start:
@@ -193,6 +201,7 @@ class Session:
         self.stop()
         self.adviser, self.memory, self.last = Adviser(), Memory(), None
         self._hands, self._over, self._forgotten = [], bool(game.view(SEAT).winners), False
+        self._paid = league_of(record) is not None
         self.sitters = seated
         chairs = [
             Chair(sitter.name, None if sitter.level is None else self._agent(sitter.level, record.seed, seat))
@@ -299,14 +308,19 @@ class Session:
         """
         self.table.check(SEAT, action)
 
+    @property
+    def at_stake(self) -> bool:
+        """Whether giving the match up gives away what was played, or the entry that was paid."""
+        return (self.played or self._paid) and not self._over
+
     def summary(self) -> MatchSummary:
         """Sums up what was played of this match."""
         record = self.table.record
         return MatchSummary(str(record.rules), tuple(record.seats), SEAT, tuple(self._hands), self.view.winners)
 
     def leave(self) -> None:
-        """Keeps a match that the person has played in and leaves, before another one takes its place."""
-        if self.played and not self._over:
+        """Keeps a match that is given up, before another one takes its place."""
+        if self.at_stake:
             self._keep_match()
 
     def forget(self) -> None:
@@ -317,8 +331,8 @@ class Session:
     def _keep_match(self) -> None:
         """Puts the match among those that were played."""
         self._over = True
-        text = with_match(self._bridge, self.table.record, self.summary(), datetime.now(UTC))
-        self._keep(MATCHES, text)
+        record, summary = self.table.record, self.summary()
+        self._keep(MATCHES, with_match(self._bridge, record, summary, self._count_end(record, summary)))
 
     def save(self) -> None:
         """Keeps match and rack."""

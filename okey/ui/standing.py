@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from okey import daily
+from okey.archive import NOTHING, Brought
 from okey.bridge import Bridge
 from okey.leagues import LEAGUES, league_of, rival_of
 from okey.progress import Progress, experience, key_of, level_of
@@ -16,20 +17,20 @@ class Standing:
     """Keeps the player's progress.
 
     Args:
-        bridge: where it is kept.
+        bridge: where it is kept; where that is nothing, or damaged, the kept matches tell it anew.
+        session: the match of one's own that is on the table.
     """
 
-    def __init__(self, bridge: Bridge) -> None:
+    def __init__(self, bridge: Bridge, session: Session) -> None:
         self._bridge = bridge
-        self.progress = self._load()
+        self.progress = load_parsed(bridge, PROGRESS, Progress.parse, lambda: self._anew(session))
+        self.follow(session)
 
-    def _load(self) -> Progress:
-        """Reads what is kept; where that is nothing, or damaged, the kept matches tell it anew."""
-        return load_parsed(self._bridge, PROGRESS, Progress.parse, self._anew)
-
-    def _anew(self) -> Progress:
+    def _anew(self, session: Session) -> Progress:
         made = Progress.of(load_matches(self._bridge))
-        if made.settled:
+        if session.view.winners:  # a match that is over is among the kept ones
+            made.pass_over(key_of(session.table.record), session.summary())
+        if made != Progress():
             self._bridge.save(PROGRESS, made.write())
         return made
 
@@ -37,17 +38,23 @@ class Standing:
         """Counts what is new of a match of one's own."""
         self.count(session.table.record, session.summary())
 
-    def count(self, record: Record, summary: MatchSummary) -> None:
+    def count(self, record: Record, summary: MatchSummary, *, left: bool = False) -> Brought:
         """Counts what is new of a match; each hand and each end counts once, however often it is asked.
 
         Args:
             record: the match.
             summary: what was played of it so far.
+            left: whether it is given up.
+
+        Returns:
+            What it has brought until now beside the experience of its hands.
         """
-        league, rival = league_of(record), rival_of(record)
+        league, rival, key = league_of(record), rival_of(record), key_of(record)
         stake = 0 if league is None else LEAGUES[league].entry
-        if self.progress.settle(key_of(record), summary, daily.today(), stake=stake, rival=rival or ""):
+        if self.progress.settle(key, summary, daily.today(), stake=stake, rival=rival or "", left=left):
             self._bridge.save(PROGRESS, self.progress.write())
+        settled = self.progress.settled.get(key)
+        return NOTHING if settled is None else settled.brought
 
 
 class Gain:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from okey import archive, progress
-from okey.archive import Archive, ArchiveError
+from okey.archive import Archive, ArchiveError, Brought
 from okey.bridge import Bridge
 from okey.challenges import tries
 from okey.challenges.tries import Tries
@@ -99,15 +99,15 @@ def load_results(bridge: Bridge) -> Results:
     return load_parsed(bridge, RESULTS, Results.parse, Results)
 
 
-def with_match(bridge: Bridge, record: Record, summary: MatchSummary, ended: datetime) -> str:
-    """Gets the text to keep under ``MATCHES`` once one more was played; a damaged list is set aside."""
-    kept = load_matches(bridge)
+def with_match(bridge: Bridge, record: Record, summary: MatchSummary, brought: Brought) -> str:
+    """Gets the text to keep under ``MATCHES`` once one more was played now; a damaged list is set aside."""
+    kept, ended = load_matches(bridge), datetime.now(UTC)
     try:
-        kept.add(record, summary, ended)
+        kept.add(record, summary, ended, brought)
     except ArchiveError:
         set_aside(bridge, MATCHES)
         kept = Archive()
-        kept.add(record, summary, ended)
+        kept.add(record, summary, ended, brought)
     return kept.write()
 
 

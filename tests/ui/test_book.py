@@ -2,6 +2,7 @@
 
 import pytest
 
+from okey.archive import NOTHING
 from okey.bots import LEVELS
 from okey.link import unpack
 from okey.rooms.packets import Opened, Player, parse
@@ -50,7 +51,11 @@ class Scribes:
         self.net.run(self.net.now + 5, lambda: self.write() or min(map(len, self.hands)) >= hands)
 
     def reload(self):
-        self.books = [Book(bridge, lambda _, summary: self.told.append(summary)) for bridge in self.bridges]
+        self.books = [Book(bridge, self.tell) for bridge in self.bridges]
+
+    def tell(self, _record, summary):
+        self.told.append(summary)
+        return NOTHING
 
     def kept(self, me):
         return [*load_matches(self.bridges[me])]
@@ -123,7 +128,7 @@ def test_a_match_of_which_a_hand_was_missed_is_not_kept_as_a_whole():
     scribes.play(1)
     member = scribes.net.nodes[0].member
     scribes.net.run(scribes.net.now + 100, lambda: not member.follower.verified)
-    scribes.books[0] = Book(QuietBridge(), lambda *_: None)
+    scribes.books[0] = Book(QuietBridge(), lambda *_: NOTHING)
     scribes.play()
     assert not load_matches(scribes.books[0]._bridge)
     assert scribes.kept(1)

@@ -288,7 +288,7 @@ def half(record) -> MatchSummary:
 
 @pytest.mark.parametrize("won", [True, False])
 def test_the_pot_is_paid_once(play, won):
-    match = over(league_seed("master", "pot"), "classic", "", LEAGUES["master"].cast, won)
+    match = over(league_seed("master", "pot"), "classic", "", LEAGUES["master"].cast, won=won)
     begun = Progress(points=5_000)
     begun.settle(key_of(match), half(match), daily.today(), stake=2_000)
     assert begun.points < 4_000
@@ -347,6 +347,130 @@ def test_a_series_is_begun_and_counted(play, key):
 
     play(script, bridge)
     play(script, QuietBridge(bridge.stored))
+
+
+# ---- what is given up
+
+
+def throws(game, _action) -> bool:
+    return game.actor == 0 and game.phase == "discard" and game.hand_number == 2
+
+
+def at_table(seed, chairs, overlay="") -> str:
+    """A match at the club in its second hand, the person's tile to throw."""
+    record = Record.parse(played(str(rules("classic", overlay)), seed, throws))
+    return Record(record.rules, record.seed, ["you", *(CHARACTERS[key].seat for key in chairs)], record.actions).write()
+
+
+SERIES = at_table(series_seed("gul", "left"), ("gul",), "duel")
+LEAGUE = at_table(league_seed("amateur", "left"), LEAGUES["amateur"].cast)
+
+
+async def begin_another(person):
+    """Sits down elsewhere, up to the question."""
+    for button in ("menu", "club", "series"):
+        await press(person, button)
+    await press(person, "sit-sahin")
+
+
+def test_a_series_that_is_given_up_is_lost(play):
+    bridge = QuietBridge(storage={MATCH: SERIES, **earned(rivals={"gul": Tally(1, 0)})}, size=PHONE)
+
+    async def reload(person):
+        await person.settle(3)
+        assert rival_of(person.app.session.table.record) == "gul", "it goes on after a reload"
+        assert progress(person).rivals == {"gul": Tally(1, 0)}
+
+    async def script(person):
+        await begin_another(person)
+        assert "counts as lost" in person.app.scene.heading()
+        await person.tap("no")
+        assert progress(person).rivals == {"gul": Tally(1, 0)}
+        await person.tap("sit-sahin")
+        await person.tap("yes")
+        assert rival_of(person.app.session.table.record) == "sahin"
+        assert progress(person).rivals == {"gul": Tally(1, 1)}
+        assert Archive.parse(person.bridge.stored[MATCHES])[-1].brought.rival == "gul"
+        await begin_another(person)
+        assert person.state["scene"] == "table", "nothing was done there yet"
+        assert progress(person).rivals == {"gul": Tally(1, 1)}
+
+    play(reload, QuietBridge(bridge.stored))
+    play(script, bridge)
+
+
+def test_a_table_that_is_given_up_keeps_its_entry(play):
+    bridge = QuietBridge(storage={MATCH: LEAGUE, **earned(points=700)})
+
+    async def script(person):
+        before = progress(person)
+        assert before.points == 200 + before.experience + DAILY * (before.rewarded is not None)
+        await begin_another(person)
+        assert "entry is lost" in person.app.scene.heading()
+        await person.tap("yes")
+        assert progress(person).points == before.points
+        brought = Archive.parse(person.bridge.stored[MATCHES])[-1].brought
+        assert brought.points == DAILY * (before.rewarded is not None) - 500
+
+    play(script, bridge)
+
+
+def test_a_table_left_before_anything_was_done_has_taken_its_entry_too(play):
+    async def script(person):
+        for button in ("menu", "club", "leagues"):
+            await press(person, button)
+        await press(person, "sit-rookie")
+        assert progress(person).points == 600
+        await begin_another(person)
+        assert "entry is lost" in person.app.scene.heading()
+        await person.tap("yes")
+        assert progress(person).points == 600
+        assert Archive.parse(person.bridge.stored[MATCHES])[-1].brought.points == -100
+
+    play(script, QuietBridge(storage=earned(points=700)))
+
+
+def last_turn(record) -> tuple[Record, list]:
+    """A match up to the person's last turn, and what is done from then on."""
+    steps = list(record.steps())
+    turns = [at for at, (_, events) in enumerate(steps) if events[0].seat == 0]
+    cut = turns[-1]
+    return Record(record.rules, record.seed, record.seats, record.actions[:cut]), record.actions[cut:]
+
+
+def test_progress_lost_is_made_anew_with_all_that_tables_series_and_days_brought(play):
+    match = over(league_seed("master", "pot"), "classic", "", LEAGUES["master"].cast, won=True)
+    before, rest = last_turn(match)
+    bridge = QuietBridge(storage={MATCH: before.write(), **earned(points=2_100)})
+    seen = []
+
+    def same(found):
+        return found.experience, found.points, found.rewarded, found.rivals
+
+    async def win(person):
+        table = person.app.session.table
+        for action in rest:
+            table.act(table.game.actor, action)
+        await person.settle(3)
+        assert table.record.actions == match.actions
+        assert Archive.parse(bridge.stored[MATCHES])[-1].brought.points >= 4_000 - 2_000 + DAILY
+
+    async def give_up(person):
+        await begin_another(person)
+        await person.tap("yes")
+        assert progress(person).rivals == {"gul": Tally(0, 1)}
+        seen.append(progress(person))
+
+    async def again(person):
+        found = progress(person)
+        assert (found.experience, found.rewarded, found.rivals) == same(seen[0])[:1] + same(seen[0])[2:]
+        assert found.points == seen[0].points - (2_100 - FLOOR), "what was there without a match"
+
+    play(win, bridge)
+    bridge = QuietBridge({**bridge.stored, MATCH: SERIES})
+    play(give_up, bridge)
+    del bridge.stored[PROGRESS]
+    play(again, QuietBridge(bridge.stored))
 
 
 # ---- by every way in

@@ -8,6 +8,8 @@ from okey import progress
 from okey.archive import Archive
 from okey.challenges.tries import Tries
 from okey.rooms.results import Results
+from okey.ui.draft import Draft
+from okey.ui.session import Session
 from okey.ui.standing import Standing
 from okey.ui.storage import (
     CHALLENGES,
@@ -22,11 +24,20 @@ from okey.ui.storage import (
 )
 from tests.ui.person import QuietBridge
 
+
+def begun(bridge):
+    """A match on the table."""
+    session = Session(bridge, lambda _: None, lambda: None, lambda _: (15, 2), 0.0)
+    draft = Draft()
+    session.begin(draft.rules, draft.seated())
+    return session
+
+
 LOADERS = {
     MATCHES: (lambda bridge: load_matches(bridge).write(), Archive().write()),
     CHALLENGES: (lambda bridge: load_challenges(bridge).write(), Tries().write()),
     RESULTS: (lambda bridge: load_results(bridge).write(), Results().write()),
-    PROGRESS: (lambda bridge: Standing(bridge).progress.write(), progress.Progress().write()),
+    PROGRESS: (lambda bridge: Standing(bridge, begun(bridge)).progress.write(), progress.Progress().write()),
 }
 """How each text is read and written again, and what stands for nothing."""
 

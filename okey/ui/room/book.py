@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import UTC, datetime
 
 from okey.archive import Kept
@@ -14,6 +13,7 @@ from okey.rooms.follower import Follower
 from okey.rooms.packets import Player
 from okey.statistics import BOT, HandSummary, MatchSummary
 from okey.ui.draft import Sitter
+from okey.ui.session import Ended
 from okey.ui.storage import BOOK, MATCHES, with_match
 
 
@@ -35,7 +35,7 @@ class Book:
         tell: called with a match that is put among those that were played.
     """
 
-    def __init__(self, bridge: Bridge, tell: Callable[[Record, MatchSummary], None]) -> None:
+    def __init__(self, bridge: Bridge, tell: Ended) -> None:
         self._bridge = bridge
         self._tell = tell
         self._record: Record | None = None
@@ -112,6 +112,6 @@ class Book:
         record, summary = self._record, self._summary
         self._record = self._summary = None
         if record is not None and summary is not None and summary.hands:
-            self._bridge.save(MATCHES, with_match(self._bridge, record, summary, datetime.now(UTC)))
-            self._tell(record, summary)
+            brought = self._tell(record, summary)
+            self._bridge.save(MATCHES, with_match(self._bridge, record, summary, brought))
         self._bridge.save(BOOK, f"{self._last}\n")
