@@ -303,7 +303,7 @@ def _konkan(recipe: Recipe, rng: random.Random) -> Iterator[Challenge]:
             other = [make_kind(second, number + step) for step in range(more)]
         faces = _spoilt(run + other, recipe.lacking, rng)
         if _deal_again(game, {ME: faces}, rng) and _fair(game, goal.turns):
-            game.hand.acting.konkan = True
+            game.hand.acting.konkan = game.hand.acting.moved = True  # who claims it has thrown a tile
             yield Challenge(goal, position_text(game))
 
 
