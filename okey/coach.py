@@ -114,7 +114,8 @@ def _aims(view: View, tiles: Sequence[Tile]) -> Iterator[tuple[Aim, Distance, in
     opening = _openings(faces, rules)
     for _ in opening.prepare(counts, wilds):
         yield None
-    yield "points", opening.points(counts, wilds, bar), bar
+    distance = yield from opening.points_in_steps(counts, wilds, bar)
+    yield "points", distance, bar
     if (pairs := pairs_needed(rules, hand)) > 0:
         yield "open_pairs", Outlook(faces, rules, 2 * pairs).pairs(counts, wilds), pairs
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 
+from okey.link import pack
+from okey.record import Record
 from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
 from tests.browser.driver import STARTED, Game, served, serving, until
@@ -121,6 +123,31 @@ def test_everything_works_without_a_network(new_game: Callable[..., Game], host:
     for rules in ("konkan81", "okey101", "duz"):
         code = f"from okey.rules import RuleSet; from okey.game import Game; Game(RuleSet.parse('{rules}'), '1').phase"
         assert game.python(code)
+
+
+def test_a_shared_match_is_watched_without_a_network(new_game: Callable[..., Game], host: tuple[Host, str]) -> None:
+    site, address = host
+    game = first_visit(new_game, address, saves.to_draw())
+    own = game.state()["view"]
+    site.gone = True
+    site.asked.clear()
+    record = Record.parse(saves.before_finish())
+    other = Game(game.context, f"{address}#record={pack(record)}").open()
+    other.wait_for(lambda state: state["scene"] == "replay")
+    steps = len(record.actions)
+
+    def shows(state: dict[str, Any], moment: int) -> bool:
+        return any(text["text"] == f"{moment} / {steps}" for text in state["texts"])
+
+    other.wait_for(lambda state: shows(state, 1))
+    other.click("on")
+    other.wait_for(lambda state: shows(state, 2))
+    other.wait_for(lambda state: other.page.keyboard.press("End") or shows(state, steps), seconds=60)
+    other.page.keyboard.press("Escape")
+    assert other.wait_for(lambda state: state["scene"] == "table")["view"] == own, "one's own goes on"
+    assert set(site.asked) <= {"sw.js"}
+    wrong = Game(game.context, f"{address}#record=1.not-a-match").open()
+    wrong.wait_for(lambda state: state["scene"] == "table" and state["toast"] is not None)
 
 
 def test_the_whole_list_is_kept_and_nothing_else(new_game: Callable[..., Game], host: tuple[Host, str]) -> None:

@@ -6,8 +6,11 @@ import pytest
 
 from okey.challenges import ladder
 from okey.challenges.tries import AHEAD
+from okey.coach import look, standing
 from okey.game import Refused
 from okey.game.actions import DRAW
+from okey.ui import breath
+from okey.ui.challenge import panels
 from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.words import goal_brief, goal_text
 from okey.ui.storage import CHALLENGES, MATCH
@@ -141,6 +144,62 @@ def test_the_mirror_tells_the_goal_and_the_list(play):
         assert person.app.tap("challenge-2")
         await person.settle(1)
         assert person.app.challenge.challenge == ladder()[2]
+
+    play(script, known())
+
+
+def said(person):
+    """What stands on a panel."""
+    return " ".join(row.words() for row in person.app.scene.rows())
+
+
+def waiting():
+    """A challenge in which somebody else lacks a single tile, who that is, and the tiles."""
+    for at, challenge in enumerate(ladder()):
+        game = challenge.game()
+        for seat in range(1, game.rules.players if not game.rules.table_melds else 0):
+            stands = standing(game.view(seat))
+            if stands.missing == 1:
+                return at, seat, {face for face, _ in stands.useful}
+    raise AssertionError("no such challenge")
+
+
+def test_the_lamp_looks_at_racks_in_steps_while_everything_else_runs(play, monkeypatch):
+    at, seat, faces = waiting()
+    steps = []
+
+    def watched(view):
+        for found in look(view):
+            steps.append(person_of[0].app.now)
+            yield found
+
+    person_of = []
+
+    async def script(person):
+        person_of.append(person)
+        person.app.begin_challenge(at)
+        await person.settle(4)
+        monkeypatch.setattr(panels, "look", watched)
+        monkeypatch.setattr(breath, "SLICE", 0)
+        assert person.app.press("hint")
+        assert person.state["scene"] == "goal"
+        assert steps == [], "it opens before anything is looked at"
+        assert "Looking who waits for a single tile …" in said(person)
+        name = person.app.seat_name(seat)
+        await person.until(lambda: f"{name} finishes with" in said(person))
+        of = person.app.session.view.faces.of
+        shown = [row for row in person.app.scene.rows() if isinstance(row, panels.Tiles)]
+        assert faces <= {of[tile] for row in shown for tile in row.tiles}
+        done = len(steps)
+        assert done > 50
+        assert len(set(steps)) > 10, "the loop turns meanwhile"
+        await person.key(pygame.K_ESCAPE)
+        assert person.app.press("hint")
+        await person.settle(2)
+        await person.key(pygame.K_ESCAPE)
+        seen = len(steps)
+        await person.settle(20)
+        assert len(steps) <= seen + 1 < 2 * done, "nobody looks once it is closed"
 
     play(script, known())
 

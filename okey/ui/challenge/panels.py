@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from okey.challenges import Challenge, ladder
-from okey.coach import standing
+from okey.coach import look
 from okey.tiles import Tile, kind_of
 from okey.ui import theme
+from okey.ui.breath import Breath
 from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.session import ChallengeSession
 from okey.ui.challenge.words import goal_brief, goal_text, is_konkan, level, rules_of
 from okey.ui.layout import tile_height
 from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.scenes.working import Working
 from okey.ui.storage import load_challenges
 
 if TYPE_CHECKING:
@@ -148,10 +150,32 @@ class _Panel(Scrolled):
             app.begin_challenge(number + (identifier == "following"))
 
 
-class GoalPanel(_Panel):
+class GoalPanel(Working, _Panel):
     """What a challenge asks for, and all that is known of what will come."""
 
     name = "goal"
+
+    def __init__(self, app: App) -> None:
+        self._waiting: list[tuple[int, tuple[Tile, ...]]] | None = None
+        """Who lacks a single tile, and which; None until all racks were looked at."""
+        super().__init__(app)
+        self.work(self._look())
+
+    async def _look(self) -> None:
+        """Looks at the others' racks, while everything else runs."""
+        found, breath = [], Breath(self.app.bridge)
+        game = self.session.table.game.copy()
+        if game.hand is not None and not game.rules.table_melds:
+            of = game.hand.faces.of
+            home = {of[tile]: tile for tile in range(len(of))}
+            for seat in range(1, game.rules.players):
+                for stands in look(game.view(seat)):
+                    await breath()
+                    if stands is not None and stands.missing == 1:
+                        found.append((seat, tuple(home[face] for face, _ in stands.useful)))
+        self._waiting = found
+        self.refresh()
+        self.app.bridge.wake()
 
     def heading(self) -> str:
         """Says which challenge it is."""
@@ -169,7 +193,9 @@ class GoalPanel(_Panel):
         if is_konkan(session.challenge):
             found += self.said_in_rows(t("challenge.konkan"))
         found += self.said_in_rows(t("challenge.others"))
-        for seat, waits in self._waiting():
+        if self._waiting is None:
+            found += self.said_in_rows(t("challenge.looking"), 14)
+        for seat, waits in self._waiting or ():
             found += self._tiles(t("challenge.waits", name=self.app.seat_name(seat)), waits)
         if session.challenge.goal.kind not in ("ways", "left") and self._coming():
             found += self._tiles(t("challenge.stock"), self._coming())
@@ -182,20 +208,6 @@ class GoalPanel(_Panel):
         left = goal.turns - self.session.judge.turns
         drawn = (left - (game.hand.phase == "discard")) * game.rules.players
         return tuple(game.hand.stock[::-1][: max(0, drawn)])
-
-    def _waiting(self) -> Sequence[tuple[int, tuple[Tile, ...]]]:
-        """Lists who lacks a single tile, and which."""
-        game = self.session.table.game
-        if game.rules.table_melds or game.hand is None:
-            return ()
-        found = []
-        for seat in range(1, game.rules.players):
-            stands = standing(game.view(seat))
-            if stands.missing == 1:
-                of = game.hand.faces.of
-                home = {of[tile]: tile for tile in range(len(of))}
-                found.append((seat, tuple(home[face] for face, _ in stands.useful)))
-        return found
 
     def _tiles(self, words: str, tiles: tuple[Tile, ...]) -> Sequence[Row]:
         app, room, width = self.app, self.body().width - self.app.px(14), self.app.px(34)
