@@ -9,9 +9,10 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 
 from okey.game import View
@@ -234,6 +235,11 @@ class Totals:
         return count / self.hands if self.hands else 0.0
 
     @property
+    def average_penalty(self) -> float:
+        """What penalties cost the player in a hand on average, to the hundredth of a point."""
+        return round(self.share(self.penalty), 2)
+
+    @property
     def average_opening(self) -> float:
         """The average points of an opening with runs and sets."""
         openings = self.opened - self.opened_pairs
@@ -287,20 +293,32 @@ def _added(matches: Iterable[tuple[_Key, MatchSummary]]) -> dict[_Key, Totals]:
 
 COLUMNS = (
     *("game", "opponents", "matches", "matches_won", "left", "hands", "won", "okey_finishes", "points", "penalty"),
-    *("opened", "opened_pairs", "opening_points", "streak", "longest", "finishes"),
+    *("average_penalty", "opened", "opened_pairs", "opening_points", "streak", "longest", "finishes"),
+    *("skill", "unsure", "history"),
 )
-"""The columns of a table; ``finishes`` says how many hands were won in which way."""
+"""The columns of a table; ``finishes`` says how many hands were won in which way, ``skill`` is that at the game against
+whomever, ``history`` what the newest hands had brought until then."""
+
+MOST_HISTORY = 1_000
+"""So many hands are in it: a spreadsheet's cell takes no more."""
 
 
-def table(matches: Sequence[MatchSummary]) -> str:
-    """Writes the totals by game and opponents as CSV (RFC 4180), with a line that names the columns."""
+def table(matches: Sequence[MatchSummary], skills: Mapping[str, tuple[float, float]] = MappingProxyType({})) -> str:
+    """Writes the totals by game and opponents as CSV (RFC 4180), with a line that names the columns.
+
+    Args:
+        matches: all of them.
+        skills: how strong the player is at a game, and how unsure that is, by preset; see ``okey.skill``.
+    """
     target = io.StringIO()
     rows = csv.writer(target)
     rows.writerow(COLUMNS)
     for group, total in totals(matches).items():
         ways = " ".join(f"{how.replace(' ', '_')}:{count}" for how, count in sorted(total.manners.items()))
-        figures = [getattr(total, column) for column in COLUMNS[2:-1]]
-        rows.writerow([group.game, " ".join(map(harmless, group.opponents)), *figures, ways])
+        figures = [getattr(total, column) for column in COLUMNS[2:-4]]
+        skill = [f"{figure:.1f}" for figure in skills.get(group.game.split("+")[0], ())] or ["", ""]
+        history = " ".join(map(str, total.history[-MOST_HISTORY:]))
+        rows.writerow([group.game, " ".join(map(harmless, group.opponents)), *figures, ways, *skill, history])
     return target.getvalue()
 
 

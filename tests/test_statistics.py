@@ -169,7 +169,8 @@ def test_data_that_is_no_summary_is_refused(change: dict[str, object]) -> None:
 
 def test_the_table_reads_back_as_csv() -> None:
     odd = ("you", '=cmd|" /C calc"!A0', "Ali, Veli", "bot hard")
-    matches = [match(hand(0, "okey elden"), winners=(0,)), match(hand(1), seats=odd)]
+    fined = hand(1)._replace(penalty=3)
+    matches = [match(hand(0, "okey elden"), fined, winners=(0,)), match(hand(1), seats=odd)]
     names, *rows = csv.reader(io.StringIO(table(matches)))
     assert tuple(names) == COLUMNS
     assert len(rows) == 2
@@ -181,6 +182,9 @@ def test_the_table_reads_back_as_csv() -> None:
         "okey_elden:1",
     )
     assert not any(cell[:1] in ("=", "+", "@") for row in rows for cell in row)
+    assert (first["skill"], first["unsure"], first["history"], first["average_penalty"]) == ("", "", "0 0", "1.5")
+    names, *rows = csv.reader(io.StringIO(table(matches, {"classic": (31.26, 2.04)})))
+    assert [dict(zip(names, row, strict=True))["skill"] for row in rows] == ["31.3", "31.3"]
     assert [harmless(name) for name in ("=1", "-1", "", "Ali")] == ["'=1", "'-1", "", "Ali"]
 
 

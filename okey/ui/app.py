@@ -174,6 +174,7 @@ class App:
         self._scenes = [self.table]
         self._before = self.session.view
         self.bridge.on_hide(self.session.save)
+        self.now = time.monotonic()  # what is said now may be read for its whole time
         if begun == "damaged":
             self.notice(self.texts("notice.damaged"), alarm=True)
         elif not self._settings_read:

@@ -1,43 +1,125 @@
-"""Every scene between the hands, by keyboard alone, by touch alone, and by the mirror alone."""
+"""Every scene, by keyboard alone, by touch alone, and by the mirror alone."""
 
+import asyncio
 import json
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from okey.bridge import network
+from okey.challenges import ladder
 from okey.ui import theme
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
+from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, Person, QuietBridge, pygame
 from tests.ui.saves import played
+from tests.ui.scenes import scenes
 from tests.ui.test_book import Scribes
-from tests.ui.test_keyboard import Keys, ids
+from tests.ui.test_keyboard import Keys, ids, seen
 from tests.ui.test_matches import filled
 
-CLUB = ("menu", "club")
+NEW, HALF, OVER = "a new match", "a match being played", "the end of a hand"
 
-SCENES = {
-    "club": CLUB,
-    "progress": (*CLUB, "progress"),
-    "leagues": (*CLUB, "leagues"),
-    "series": (*CLUB, "series"),
-    "matches": (*CLUB, "matches"),
-    "statistics": (*CLUB, "matches", "statistics"),
-    "replay": (*CLUB, "matches", "match-2"),
-    "profile": (*CLUB, "profile"),
-    "avatar": (*CLUB, "profile", "picture"),
-    "send": (*CLUB, "profile", "send"),
-    "bring": (*CLUB, "profile", "bring"),
-    "report": ("menu", "settings", "report"),
-    "analysis": ("analysis",),
+
+async def nothing(_person):
+    """The scene is there."""
+
+
+async def pause(person):
+    """The page around the game lets it wait."""
+    person.bridge.command("pause", {})
+    await person.settle(2)
+
+
+async def solve(person):
+    """Plays the first challenge to its end."""
+    app = person.app
+    app.begin_challenge(0)
+    for action in ladder()[0].line:
+        await person.until(lambda: app.session.view.actor == 0)
+        app.session.act(action)
+    await person.until(lambda: person.state["scene"] == "verdict")
+
+
+class Way(NamedTuple):
+    """How a scene is reached and left."""
+
+    presses: str = ""
+    """What to press one after the other."""
+    leave: str = "close"
+    """What to press to leave it, where there is no Escape."""
+    back: str | None = None
+    """What is on top then; the scene before if left out."""
+    match: str = NEW
+    """What lies on the table."""
+    begin: Callable[[Person], Awaitable[None]] = nothing
+    """What happens before, or that no press brings about."""
+    room: bool = False
+    """Whether it needs a relay."""
+
+
+WAYS = {
+    "table": Way(leave=""),
+    "menu": Way("menu", "continue"),
+    "setup": Way("menu play"),
+    "name": Way("menu play name-0"),
+    "question": Way("menu play deal", "no", match=HALF),
+    "settings": Way("menu settings"),
+    "about": Way("menu settings about"),
+    "report": Way("menu settings report"),
+    "rules": Way("menu rules"),
+    "scores": Way("menu scores"),
+    "discards": Way("menu discards"),
+    "paused": Way(leave="resume", back="table", begin=pause),
+    "result": Way(leave="next-hand", back="table", match=OVER),
+    "last": Way("scores last", match=OVER),
+    "analysis": Way("analysis", match=OVER),
+    "club": Way("menu club"),
+    "progress": Way("menu club progress"),
+    "leagues": Way("menu club leagues"),
+    "series": Way("menu club series"),
+    "challenges": Way("menu club challenges"),
+    "goal": Way("menu club challenges challenge-0 hint"),
+    "verdict": Way(leave="retry", back="table", begin=solve),
+    "line": Way("line", begin=solve),
+    "matches": Way("menu club matches"),
+    "statistics": Way("menu club matches statistics"),
+    "replay": Way("menu club matches match-2"),
+    "profile": Way("menu club profile"),
+    "avatar": Way("menu club profile picture"),
+    "send": Way("menu club profile send"),
+    "bring": Way("menu club profile bring"),
+    "friends": Way("menu friends"),
+    "code": Way("menu friends code"),
+    "game": Way("menu friends game"),
+    "lobby": Way("menu friends create", back="table", room=True),
+    "invite": Way("menu friends create invite", room=True),
 }
-"""What to press to come to each scene: from the table, the last one from the end of a hand."""
+"""How each scene is reached."""
+
+BY_GOING_ON = {"result", "verdict", "table"}
+"""Escape opens something else there."""
 
 PHONE = (360, 640)
 
 
 def _over(game, _action) -> bool:
     return game.hand_number == 1 and game.result is not None
+
+
+def _half(game, _action) -> bool:
+    return game.actor == 0 and bool(game.hand.piles[0])
+
+
+class Unhurried(QuietBridge):
+    """A machine on which time passes, for sockets."""
+
+    async def wait(self, seconds):  # noqa: ARG002
+        await asyncio.sleep(0.002)
 
 
 class Touch(Person):
@@ -49,16 +131,16 @@ class Touch(Person):
             await self.tap("next", touch=True)
         await self.tap(identifier, touch=True)
 
-    async def leave(self):
-        await self.enter("close")
+    async def leave(self, button):
+        await self.enter(button)
 
-    def can_use(self, size):
+    async def can_use(self, size):
         """Checks that everything is large enough for a finger, whole on the screen, and nothing is cut."""
         screen = pygame.Rect(0, 0, *size)
         for widget in self.state["widgets"]:
             rect = pygame.Rect(*(round(value) for value in widget["rect"]))
             assert screen.contains(rect), widget
-            assert min(rect.size) >= 44, widget
+            assert (rect.height if widget["id"].startswith("slot-") else min(rect.size)) >= 44, widget
         assert [text["text"] for text in self.state["texts"] if text["clipped"]] == []
 
 
@@ -71,14 +153,27 @@ class Typist(Keys):
             await self.key(pygame.K_RETURN)
         await self.tap(identifier)
 
-    async def leave(self):
-        await self.key(pygame.K_ESCAPE)
+    async def leave(self, button):
+        if self.state["scene"] in BY_GOING_ON:
+            await self.enter(button)
+        else:
+            await self.key(pygame.K_ESCAPE)
         await self.settle(2)
 
-    def can_use(self, _size):
-        """Checks that Tab has somewhere to go: it reaches all, which ``enter`` does."""
-        assert ids(self)
-        assert len(set(ids(self))) == len(ids(self))
+    async def can_use(self, _size):
+        """Checks that Tab goes once round everything, and that it is seen where it is."""
+        there = ids(self)
+        assert there
+        assert len(set(there)) == len(there)
+        self.app.input.focus(there[0])
+        self.app.redraw()
+        await self.settle(1)
+        reached = set()
+        for _ in there:
+            assert seen(self), self.app.focus
+            reached.add(self.app.focus)
+            await self.key(pygame.K_TAB)
+        assert reached == set(there)
 
 
 class Listener(Person):
@@ -92,54 +187,84 @@ class Listener(Person):
         assert self.app.tap(identifier)
         await self.settle(3)
 
-    async def leave(self):
-        await self.enter("close")
+    async def leave(self, button):
+        await self.enter(button)
 
-    def can_use(self, _size):
+    async def can_use(self, _size):
         """Checks that the mirror tells the scene, all that is drawn to be pressed, and all that is written."""
         assert self.bridge.outline["scene"] == self.state["scene"]
         assert self.bridge.outline["heading"]
         told = {item.get("id") for item in self.heard()}
+        free = {f"slot-{at}" for at, tile in enumerate(self.app.session.rack.slots) if tile is None}
         for widget in self.app.scene.widgets():
-            assert widget.id in told | {"previous", "next"}
+            assert widget.id in told | {"previous", "next"} | free
             assert widget.label
 
 
 MANNERS = ((Typist, PHONE), (Listener, PHONE), (Touch, PHONE), (Touch, (640, 360)), (Touch, (1366, 768)))
 
 
+KEPT = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}
+
+
+def kept(match):
+    """What an earlier visit kept."""
+    stops = {HALF: _half, OVER: _over}
+    return {**KEPT, **({MATCH: played("classic", "between", stops[match])} if match in stops else {})}
+
+
+def test_there_is_a_way_to_every_scene_of_the_app():
+    assert WAYS.keys() == scenes().keys()
+
+
+def test_the_readme_names_every_scene_of_the_app():
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"^\| `scene` \| (.*) \|$", readme, re.MULTILINE)
+    assert set(re.findall(r"`(\w+)`", told)) == scenes().keys()
+
+
 @pytest.mark.parametrize(("manner", "size"), MANNERS, ids=str)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", scenes())
 def test_every_scene_is_reached_used_and_left(play, monkeypatch, scene, size, manner):
+    way = WAYS[scene]
+
     def nowhere():
         raise network.Unreachable("none")
 
     monkeypatch.setattr(network, "detect", nowhere)
-    stored = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}
-    ended = SCENES[scene][0] == "analysis"
-    if ended:
-        stored[MATCH] = played("classic", "between", _over)
 
     async def script(player):
         person = manner(player.app, player.bridge)
-        if ended:
+        if way.match == OVER:
             await person.until(lambda: person.state["scene"] == "result")
         await person.settle(2)
-        *way, last = SCENES[scene]
-        for button in way:
+        await way.begin(person)
+        before = "table"
+        for button in way.presses.split():
+            before = person.state["scene"]
             await person.enter(button)
             await person.settle()
-        before = person.state["scene"]
-        await person.enter(last)
+            if button == "create":
+                await person.until(lambda: "invite" in ids(person) or "next" in ids(person))
         assert person.state["scene"] == scene
         if scene == "analysis":
             await person.until(lambda: person.app.scene.share is None)
         await person.settle(12)
-        person.can_use(size)
-        await person.leave()
-        assert person.state["scene"] == before
+        await person.can_use(size)
+        if way.leave:
+            await person.leave(way.leave)
+            assert person.state["scene"] == (way.back or before)
 
-    play(script, QuietBridge(stored, size=size))
+    async def with_relay(player):
+        async with relay() as running:
+            monkeypatch.setattr(network, "detect", lambda: Network(running.address))
+            try:
+                await script(player)
+            finally:
+                if player.app.room is not None:
+                    player.app.room.stop()
+
+    play(with_relay if way.room else script, (Unhurried if way.room else QuietBridge)(kept(way.match), size=size))
 
 
 def opened(play, script, *, language="en", rules="classic", size=PHONE):
@@ -190,7 +315,7 @@ def test_an_open_hand_offers_no_analysis(play):
 def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):
     async def script(person):
         app = person.app
-        for button in SCENES["replay"]:
+        for button in WAYS["replay"].presses.split():
             assert app.tap(button)
             await person.settle(3)
         scene = app.scene

@@ -192,6 +192,10 @@ def test_statistics_tell_each_game_and_write_a_table(play):
         await person.tap("csv")
         rows = list(csv.DictReader(io.StringIO(person.bridge.files["okey-statistics.csv"])))
         assert {row["game"] for row in rows} == {"classic", "okey101", "classic+vibrant"}
+        for row in rows:
+            assert all(float(row[name]) > 0 for name in ("hands", "skill", "unsure"))
+            assert len(row["history"].split()) == int(row["hands"])
+            assert row["history"].split()[-1] == row["points"]
 
     play(script, bridge)
 

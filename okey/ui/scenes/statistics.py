@@ -23,6 +23,7 @@ from okey.ui.storage import load_matches
 from okey.ui.texts import signed
 
 if TYPE_CHECKING:
+    from okey.skill import Skill
     from okey.ui.app import App
     from okey.ui.painter import Painter
 
@@ -152,10 +153,8 @@ class Statistics(Working, Scrolled):
 
     def _skill(self) -> str:
         """Says how strong the player is, beside the computer players; nothing before there is anything to say."""
-        from okey.skill import estimate  # what it needs is not loaded before somebody asks
-
         preset = self._game.split("+")[0]
-        skill = estimate(self._matches[-MOST_MATCHES:], preset)
+        skill = self._estimate(preset)
         if skill is None:
             return ""
         levels = ", ".join(
@@ -164,6 +163,12 @@ class Statistics(Working, Scrolled):
         return self.app.texts(
             "statistics.skill_value", rating=round(skill.rating), unsure=round(2 * skill.unsure), levels=levels
         )
+
+    def _estimate(self, preset: str) -> Skill | None:
+        """Estimates how strong the player is at a game."""
+        from okey.skill import estimate  # what it needs is not loaded before somebody asks
+
+        return estimate(self._matches[-MOST_MATCHES:], preset)
 
     def _rating(self) -> str:
         """Says how strong the player is by the results that everybody has signed; nothing without any."""
@@ -181,7 +186,9 @@ class Statistics(Working, Scrolled):
     def chosen(self, identifier: str) -> None:
         """Shows another game, or writes the file."""
         if identifier == "csv":
-            self.app.bridge.give_file(FILE_NAME, table(self._matches))
+            found = {preset: self._estimate(preset) for preset in {name.split("+")[0] for name in self._games}}
+            skills = {preset: (skill.rating, skill.unsure) for preset, skill in found.items() if skill is not None}
+            self.app.bridge.give_file(FILE_NAME, table(self._matches, skills))
             return
         self._game = identifier.removeprefix("game-")
         self.refresh()
