@@ -55,6 +55,7 @@ class Dealer(Office):
         lobby: the room as it is.
         entropy: gives so many random bytes.
         now: the time in seconds of any clock that goes on evenly.
+        wall: gives the seconds since 1970, by the clock of this machine.
         pace: seconds that a computer player waits before each action.
         make: makes a computer player of a level from a seed.
     """
@@ -66,11 +67,12 @@ class Dealer(Office):
         entropy: Callable[[int], bytes],
         now: float,
         *,
+        wall: Callable[[], float],
         pace: float = 0.8,
         make: Callable[[str, str], Agent] = bot_of,
     ) -> None:
         super().__init__(me, lobby)
-        self._entropy = entropy
+        self._entropy, self._wall = entropy, wall
         self._began = now
         self._pulse = now
         self._looked_at_until = now
@@ -81,7 +83,9 @@ class Dealer(Office):
         self.outset: Outset | None = None
         """Where the match stands before the hand; None between two matches."""
         self.players: tuple[Player, ...] = ()
-        """Who had which seat when the match ended."""
+        """Who had which seat when the match ended; nobody while it goes on."""
+        self.ended = 0
+        """When it ended, in seconds since 1970."""
         self.shuffle = Shuffle(self, now)
         """Where the seed of the hand comes from."""
         self._dealt: Dealt | None = None
@@ -92,6 +96,11 @@ class Dealer(Office):
     def actions(self) -> Sequence[Action]:
         """What was done in the hand."""
         return () if self._dealt is None else self._dealt.actions
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who had which seat at the deal of the hand."""
+        return () if self._dealt is None else self._dealt.seats
 
     # ---- what comes in
 
@@ -221,7 +230,7 @@ class Dealer(Office):
         seed = fair.joint_seed(lobby.hand, lobby.attempt, nonces)
         self.outset = self.outset or fair.first_outset(rules, seed)
         game = fair.deal_of(rules, self.outset, lobby.hand, lobby.attempt, nonces)
-        self._dealt = Dealt(self, self.shuffle, self.outset, game)
+        self._dealt = Dealt(self, self.shuffle, self.outset, lobbies.seats(lobby), game)
         self.shuffle.share(self._entropy)
         self.change(replace(lobby, stage="play"))
         self._apply(self._dealt, DEAL, now)
@@ -229,9 +238,11 @@ class Dealer(Office):
     def restore(
         self,
         outset: Outset,
+        seats: tuple[str, ...],
         commits: Mapping[int, str],
         nonces: Mapping[int, str],
         actions: Sequence[Action],
+        *,
         now: float,
     ) -> None:
         """Takes a hand up again from its seed and its actions, after a reload or after another dealer seat.
@@ -242,7 +253,7 @@ class Dealer(Office):
         lobby = self.lobby
         self.outset, self.shuffle.commits, self.shuffle.nonces = outset, dict(commits), dict(nonces)
         game = fair.deal_of(self.rules, outset, lobby.hand, lobby.attempt, nonces)
-        dealt = Dealt(self, self.shuffle, outset, game)
+        dealt = Dealt(self, self.shuffle, outset, seats, game)
         for action in actions:
             dealt.happened(action, game.apply(action))
         self._dealt = dealt
@@ -262,7 +273,9 @@ class Dealer(Office):
         self.shuffle.shares = dict(saved.shares)
         stage = self.lobby.stage
         if saved.actions and saved.outset is not None:
-            self.restore(saved.outset, dict(saved.commits), dict(saved.nonces), saved.actions, now)
+            self.restore(saved.outset, saved.seats, dict(saved.commits), dict(saved.nonces), saved.actions, now=now)
+            if saved.ended:  # it has ended once
+                self.players, self.ended = saved.players, saved.ended
             self.tell_all()
         elif stage != "lobby":
             self.outset = saved.outset
@@ -273,7 +286,7 @@ class Dealer(Office):
         if self._dealt is not None:
             self._dealt.tell_all()
             if self._dealt.game.result is not None:
-                self._dealt.open(self.players)
+                self._dealt.open(self.players, self.ended)
 
     # ---- a hand
 
@@ -318,13 +331,13 @@ class Dealer(Office):
         dealt.tell(*self.clock.left(now))
         if game.result is not None:
             self._end_hand(dealt, now)
-            dealt.open(self.players)
+            dealt.open(self.players, self.ended)
         else:
             self._stand_ins.next_turn(now)
 
     def _end_hand(self, dealt: Dealt, now: float) -> None:
         over = bool(dealt.game.winners)
-        self.players = lobbies.players(self.lobby) if over else ()
+        self.players, self.ended = (lobbies.players(self.lobby), round(self._wall())) if over else ((), 0)
         self.change(replace(self.lobby, stage="over" if over else "result"))
         self._looked_at_until = now + RESULT
         self._next = set()
@@ -336,7 +349,7 @@ class Dealer(Office):
             self.mail(self.lobby, member)
         self._resume(member, sync.hand, sync.attempt, sync.at, now)
         if sync.record and self._dealt is not None and self._dealt.game.result is not None:
-            self._dealt.open(self.players, member)
+            self._dealt.open(self.players, self.ended, member)
 
     def _resume(self, member: int, hand: int, attempt: int, at: int, now: float) -> None:
         """Sends a member what it lacks of the hand: the actions since, or everything from the deal on."""

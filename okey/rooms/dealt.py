@@ -18,12 +18,13 @@ class Dealt:
         office: the dealer seat's place.
         shuffle: where its seed comes from.
         outset: where the match stood.
+        seats: who has which seat at the deal: the key of a person, or the level of a computer player.
         game: the whole game, before the deal.
     """
 
-    def __init__(self, office: Office, shuffle: Shuffle, outset: Outset, game: Game) -> None:
+    def __init__(self, office: Office, shuffle: Shuffle, outset: Outset, seats: tuple[str, ...], game: Game) -> None:
         self._office, self._shuffle, self._outset = office, shuffle, outset
-        self.game = game
+        self.seats, self.game = seats, game
         self.actions: list[Action] = []
         self.events: list[Event] = []
         self._reports: dict[int | None, list[Report]] = {seat: [] for seat in (None, *range(game.rules.players))}
@@ -37,7 +38,7 @@ class Dealt:
         self._office.at = len(self.actions)
 
     def _digest(self, seat: int | None) -> str:
-        return fair.digest(self.game.view(seat), self._shuffle.committed(), len(self.actions))
+        return fair.digest(self.game.view(seat), self._shuffle.committed(), self.seats, len(self.actions))
 
     def tell(self, turn: int, reserve: int) -> None:
         """Tells everybody of the last action, with the milliseconds left of the turn that follows."""
@@ -63,7 +64,7 @@ class Dealt:
         lobby, shuffle = self._office.lobby, self._shuffle
         seat = lobbies.seat_of(lobby, member)
         hand = Hand(
-            lobby.term, lobby.hand, lobby.attempt, lobby.rules, self._outset, -1 if seat is None else seat,
+            lobby.term, lobby.hand, lobby.attempt, lobby.rules, self._outset, self.seats, -1 if seat is None else seat,
             shuffle.committed(),
             "" if seat is None else shuffle.nonces.get(seat, ""),
             "" if seat is None else shuffle.shares.get(seat, ""),
@@ -71,9 +72,15 @@ class Dealt:
         )  # fmt: skip
         self._office.mail(hand, member)
 
-    def open(self, players: tuple[Player, ...], to: int | None = None) -> None:
-        """Opens the seed of the hand that has ended, and the claims that were hidden."""
+    def open(self, players: tuple[Player, ...], ended: int, to: int | None = None) -> None:
+        """Opens the seed of the hand that has ended, and the claims that were hidden.
+
+        Args:
+            players: who had which seat when the match ended; nobody while it goes on.
+            ended: when it ended, in seconds since 1970; 0 while it goes on.
+            to: whom it is told; None for everybody.
+        """
         lobby = self._office.lobby
         claims = tuple((at, action) for at, action in enumerate(self.actions) if self._reports[None][at].action is None)
         nonces = tuple(sorted(self._shuffle.nonces.items()))
-        self._office.mail(Opened(lobby.term, lobby.hand, lobby.attempt, nonces, claims, players), to)
+        self._office.mail(Opened(lobby.term, lobby.hand, lobby.attempt, nonces, claims, players, ended), to)

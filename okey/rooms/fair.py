@@ -81,10 +81,18 @@ def first_outset(rules: RuleSet, seed: str) -> Outset:
     return Outset.of(Game(rules, seed))
 
 
-def digest(view: View, commits: Sequence[tuple[int, str]], at: int) -> str:
-    """Hashes a position as a view shows it, with the commitments to its deal and the number of actions."""
+def digest(view: View, commits: Sequence[tuple[int, str]], seats: Sequence[str], at: int) -> str:
+    """Hashes a position as a view shows it, with all that its hand began with and the number of actions.
+
+    Args:
+        view: the position.
+        commits: the commitments to the deal.
+        seats: who had which seat at the deal, as a key or a level.
+        at: how many actions there were.
+    """
     parts = [f"{f.name}={getattr(view, f.name)!r}" for f in fields(view) if f.name not in ("rules", "faces")]
-    return hashlib.sha256("\n".join(["okey view", str(at), repr(tuple(commits)), *parts]).encode()).hexdigest()[:32]
+    begun = [str(at), repr(tuple(commits)), repr(tuple(seats))]
+    return hashlib.sha256("\n".join(["okey view", *begun, *parts]).encode()).hexdigest()[:32]
 
 
 def verify(

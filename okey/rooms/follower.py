@@ -35,6 +35,8 @@ class Follower:
     attempt: int
     outset: Outset
     commits: tuple[tuple[int, str], ...]
+    seats: tuple[str, ...] = ()
+    """Who had which seat at the deal: the key of a person, or the level of a computer player."""
     told: list[Report] = field(default_factory=list)
     common: list[str] = field(default_factory=list)
     """The hash of what everybody knows after each action."""
@@ -89,7 +91,7 @@ class Follower:
         return self._digest(self.seat)
 
     def _digest(self, seat: int | None) -> str:
-        return fair.digest(self.game.view(seat), self.commits, self.at)
+        return fair.digest(self.game.view(seat), self.commits, self.seats, self.at)
 
     def actions(self) -> tuple[Action | None, ...]:
         """Lists the actions that are known; None for a hidden claim."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from okey.bots import DEFAULT_LEVEL, LEVELS
@@ -70,6 +70,28 @@ def players(lobby: Lobby) -> tuple[Player, ...]:
     return tuple(
         Player("", "", chair.bot or DEFAULT_LEVEL) if known is None else Player(known.name, known.key, "")
         for chair, known in zip(lobby.chairs, found, strict=True)
+    )
+
+
+def seats(lobby: Lobby) -> tuple[str, ...]:
+    """Gets who has which seat as a hand tells it: the key of a person, or the level of a computer player."""
+    keys = {p.member: p.key for p in lobby.people}
+    return tuple(chair.bot or keys.get(chair.member, "") for chair in lobby.chairs)
+
+
+def levels(lobby: Lobby) -> tuple[str, ...]:
+    """Gets the computer players by seat; nothing for the other seats."""
+    return tuple(chair.bot for chair in lobby.chairs)
+
+
+def fits(known: Sequence[str], told: Sequence[str]) -> bool:
+    """Tells whether those on the seats can be told of, after what was known: see ``seats``.
+
+    Within a match a seat changes only when its person leaves, to a computer player of the usual level.  Of a seat that
+    is empty, or of a table of another size, nothing was known.
+    """
+    return len(known) != len(told) or all(
+        old in ("", new) or (old not in LEVELS and new == DEFAULT_LEVEL) for old, new in zip(known, told, strict=True)
     )
 
 

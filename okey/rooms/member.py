@@ -68,6 +68,7 @@ class Member(Desk):
         members: everybody in the room, and whether connected.
         entropy: gives so many random bytes.
         now: the time in seconds of any clock that goes on evenly.
+        wall: gives the seconds since 1970, by the clock of this machine.
         lobby: the room to be, for who makes it.
         saved: what ``save`` gave before a reload; what cannot be read is as good as nothing.
         pace: seconds that a computer player waits before each action.
@@ -83,17 +84,18 @@ class Member(Desk):
         *,
         entropy: Callable[[int], bytes],
         now: float,
+        wall: Callable[[], float],
         lobby: Lobby | None = None,
         saved: str = "",
         pace: float = 0.8,
         make: Callable[[str, str], Agent] = bot_of,
     ) -> None:
         super().__init__(me, name, key, members)
-        self._entropy, self._pace, self._make = entropy, pace, make
+        self._entropy, self._wall, self._pace, self._make = entropy, wall, pace, make
         self.closed = ""
         """Why the channel has ended; empty while it has not."""
         self._seeds = Seeds(self, entropy)
-        self._witness = Witness(self, self._seeds)
+        self._witness = Witness(self, self._seeds, wall)
         self._succession = Succession(self, self._seeds, self._witness, self._seat)
         self._commands: dict[int, Command] = {}
         self._number = 0
@@ -167,7 +169,7 @@ class Member(Desk):
             return ""
         share = "" if self.follower is None else seeds.shares.get(self.follower.key, "")
         known = Saved(self.me, self.dealer_member, write(self.lobby), tuple(seeds.secrets.items()), share,
-                      None, (), (), (), (), ())  # fmt: skip
+                      *self._witness.kept(), None, (), (), (), (), (), (), (), 0)  # fmt: skip
         dealer = self.dealer
         if dealer is not None:
             known = replace(
@@ -179,6 +181,9 @@ class Member(Desk):
                 shares=tuple(dealer.shuffle.shares.items()),
                 actions=tuple(dealer.actions),
                 used=tuple(round(1000 * seconds) for seconds in dealer.clock.used),
+                seats=dealer.seats,
+                players=dealer.players,
+                ended=dealer.ended,
             )
         return write(known)
 
@@ -193,6 +198,7 @@ class Member(Desk):
         if saved.dealer == self.me:  # what was kept may be older than what was said: that does not count any more
             lobby = replace(lobby, term=lobby.term + 1, revision=lobby.revision + 1)
         self.lobby, self.term, self.dealer_member = lobby, lobby.term, saved.dealer
+        self._witness.restore(saved)
         self._seeds.restore(dict(saved.secrets), saved.share, (lobby.hand, lobby.attempt), lobby.term)
         self._succession.note_own_end(now, back=False)
         if saved.dealer == self.me:
@@ -204,7 +210,7 @@ class Member(Desk):
 
     def _seat(self, lobby: Lobby, now: float) -> Dealer:
         me, members = self.me, self.members
-        dealer = Dealer(me, lobby, self._entropy, now, pace=self._pace, make=self._make)
+        dealer = Dealer(me, lobby, self._entropy, now, wall=self._wall, pace=self._pace, make=self._make)
         dealer.lost = {member: now for member, there in members.items() if not there}
         for gone in {person.member for person in lobby.people} - members.keys() - {me}:
             dealer.left(gone, now)  # nobody with the dealer seat may have heard of it
@@ -234,7 +240,7 @@ class Member(Desk):
 
     def sign(self, signature: str) -> None:
         """Publishes this seat's signature under the result of the match."""
-        self.send(self.ending.sign(self.ending.seats[self.me], signature))
+        self.send(self._witness.sign(signature))
 
     def judge(self, member: int, signed: Signed, *, true: bool) -> None:
         """Takes, or refuses and names, what a member has signed."""

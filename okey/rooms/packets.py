@@ -231,6 +231,7 @@ MAX_PEOPLE = 16
 _key = _hex(65, empty=True)
 _nonce = _hex(32)
 _digest = _hex(16)
+_moment = _number(0, 1 << 33)
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,6 +258,10 @@ def read_player(value: object) -> Player:
 def plain_player(player: Player) -> list[Any]:
     """Gets a player as values that JSON knows."""
     return [player.name, player.key, player.bot]
+
+
+def _who(value: object) -> str:
+    return value if isinstance(value, str) and value in LEVELS else str(_key(value))
 
 
 def _as_list(values: Any) -> list[Any]:
@@ -410,6 +415,8 @@ class Hand(Packet):
     attempt: int = _is(_count)
     rules: str = _is(_rules)
     outset: Outset = _is(_outset, _outset_plain)
+    seats: tuple[str, ...] = _is(_list(_who, 4), list)
+    """Who had which seat at the deal: the public key of a person's profile, or the level of a computer player."""
     seat: int = _is(_number(-1, 3))
     commits: tuple[tuple[int, str], ...] = _is(_list(_pair(_seat, _nonce), 4), _as_list)
     nonce: str = _is(_hex(32, empty=True))
@@ -494,6 +501,8 @@ class Opened(Packet):
     )
     players: tuple[Player, ...] = _is(_list(read_player, 4), _each(plain_player))
     """Who had which seat when the match ended; nobody while it goes on."""
+    ended: int = _is(_moment)
+    """When the match ended, in seconds since 1970 by the dealer seat's clock; 0 while it goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -553,6 +562,14 @@ class Saved(Packet):
         _list(_pair(_pair(_hand, _count), _nonce), 8), lambda secrets: [[list(key), nonce] for key, nonce in secrets]
     )
     share: str = _is(_hex(32, empty=True))
+    promised: tuple[str, ...] = _is(_list(_who, 4), list)
+    """The levels of the computer players before the match, as the lobby said; empty for the other seats."""
+    deal: int = _is(_hand)
+    """The number of the last deal that was told."""
+    known: tuple[str, ...] = _is(_list(_who, 4), list)
+    """Who had which seat then."""
+    signed: tuple[str, ...] = _is(_list(_nonce, 2), list)
+    """What names the match whose result was signed last, and the SHA-256 of that result; nothing before."""
     outset: Outset | None = _is(_maybe(_outset), lambda outset: None if outset is None else _outset_plain(outset))
     """Where the match stands, in the dealer seat."""
     commits: tuple[tuple[int, str], ...] = _is(_list(_pair(_seat, _nonce), 4), _as_list)
@@ -561,6 +578,12 @@ class Saved(Packet):
     actions: tuple[Action, ...] = _is(_list(_action, MOST_ACTIONS), _each(str))
     used: tuple[int, ...] = _is(_list(_number(0, 10**9), 4), list)
     """The milliseconds that each seat has used of its reserve."""
+    seats: tuple[str, ...] = _is(_list(_who, 4), list)
+    """Who had which seat at the deal."""
+    players: tuple[Player, ...] = _is(_list(read_player, 4), _each(plain_player))
+    """Who had which seat when the match ended; nobody while it goes on."""
+    ended: int = _is(_moment)
+    """When it ended; 0 while it goes on."""
 
 
 PACKETS: dict[str, type[Packet]] = {packet.kind: packet for packet in Packet.__subclasses__()}

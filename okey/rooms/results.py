@@ -1,9 +1,10 @@
 """The result of a match, signed by everybody who played it.
 
 When a match has ended and its last hand is proved, each player's client writes down the same short record, who sat
-where and what the scores are, and signs it with the key of its profile (ECDSA on P-256 with SHA-256).  With all
-signatures it is a ``SignedResult``: no player can make one alone, or change a figure afterwards.  The record names its
-match by a hash of the last deal's commitments and of all that everybody knew in the end: it is of one match only.
+where, what the scores are and when that was, and signs it with the key of its profile (ECDSA on P-256 with SHA-256).
+With all signatures it is a ``SignedResult``: no player can make one alone, or change a figure afterwards.  The record
+names its match by a hash of the last deal's commitments and of all that everybody knew in the end: it is of one match
+only.
 
 As text it is one line of JSON.  Whoever reads one has it from a stranger: every field is checked, and ``flaw`` checks
 the signatures.
@@ -25,7 +26,7 @@ from okey.game.scoring import best_seats
 from okey.rooms.packets import PacketError, Player, plain_player, read_player
 from okey.rules import RulesError, RuleSet
 
-MAGIC = "okey results 1"
+MAGIC = "okey results 2"
 """The first line of a list of results; the number is the version of the format, of what is signed too."""
 
 MOST = 1_000
@@ -60,6 +61,8 @@ class Result:
     """By seat."""
     scores: tuple[int, ...]
     """By seat."""
+    ended: datetime
+    """When it ended, to the second, in UTC."""
 
     def __post_init__(self) -> None:
         """Checks that there can be such a result; raises ResultError."""
@@ -99,15 +102,16 @@ class Result:
         return hashlib.sha256(self.statement).hexdigest()
 
     def _as_data(self) -> list[Any]:
-        return [self.rules, self.match, self.hands, [*map(plain_player, self.players)], list(self.scores)]
+        players, scores = [*map(plain_player, self.players)], list(self.scores)
+        return [self.rules, self.match, self.hands, players, scores, self.ended.isoformat()]
 
-    def signed(self, signatures: Mapping[int, str], ended: datetime) -> SignedResult:
+    def signed(self, signatures: Mapping[int, str]) -> SignedResult:
         """Puts the signatures, by seat, under it.
 
         Raises:
             ResultError: when one is missing, or too many.
         """
-        return SignedResult(self, tuple(sorted(signatures.items())), ended.astimezone(UTC).replace(microsecond=0))
+        return SignedResult(self, tuple(sorted(signatures.items())))
 
 
 @dataclass(frozen=True)
@@ -117,8 +121,6 @@ class SignedResult:
     result: Result
     signatures: tuple[tuple[int, str], ...]
     """In hexadecimal, by seat."""
-    ended: datetime
-    """When it came to be known here, in UTC; nobody has signed that."""
 
     def __post_init__(self) -> None:
         """Checks that everybody has signed; raises ResultError."""
@@ -127,7 +129,7 @@ class SignedResult:
 
     def line(self) -> str:
         """Writes it as one line of text."""
-        return _compact([*self.result._as_data(), [list(pair) for pair in self.signatures], self.ended.isoformat()])  # noqa: SLF001  # of the same module
+        return _compact([*self.result._as_data(), [list(pair) for pair in self.signatures]])  # noqa: SLF001  # of the same module
 
     @classmethod
     def parse(cls, line: str) -> SignedResult:
@@ -149,16 +151,16 @@ class SignedResult:
                 int(hands),
                 [*players],
                 [*scores],
-                [*signatures],
                 str(ended),
+                [*signatures],
             ] if _is_hex(match, MATCH) and type(hands) is int and 0 < hands <= _HIGHEST:
                 pass
             case _:
-                raise ResultError("expected rules, match, hands, players, scores, signatures and end")
+                raise ResultError("expected rules, match, hands, players, scores, end and signatures")
         if not all(type(score) is int and abs(score) <= _HIGHEST for score in scores):
             raise ResultError("scores: expected numbers")
-        result = Result(rules, match, hands, tuple(map(_player, players)), tuple(scores))
-        return cls(result, tuple(map(_signature, signatures)), _moment(ended))
+        result = Result(rules, match, hands, tuple(map(_player, players)), tuple(scores), _moment(ended))
+        return cls(result, tuple(map(_signature, signatures)))
 
 
 def _compact(data: object) -> str:
@@ -188,8 +190,8 @@ def _moment(text: str) -> datetime:
         moment = datetime.fromisoformat(text)
     except ValueError:
         raise ResultError(f"{text[:40]!r} is no moment") from None
-    if moment.tzinfo != UTC:
-        raise ResultError(f"{text[:40]!r} is no moment in UTC")
+    if moment.tzinfo != UTC or moment.microsecond or moment.isoformat() != text:
+        raise ResultError(f"{text[:40]!r} is no second in UTC")
     return moment
 
 

@@ -266,7 +266,7 @@ class Succession:
             return
         actions = [action for action in recovery.actions if action is not None]
         try:
-            dealer.restore(follower.outset, commits, recovery.nonces, actions, now)
+            dealer.restore(follower.outset, follower.seats, commits, recovery.nonces, actions, now=now)
         except ValueError:
             self._desk.fault(self._desk.me, "unrecoverable")
             recovery.until = recovery.latest = now

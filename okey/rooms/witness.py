@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from itertools import takewhile
 
-from okey.bots import DEFAULT_LEVEL
+from okey.bots import LEVELS
 from okey.game import Action, Refused
 from okey.game.partial import Outset, Report
 from okey.rooms import lobby as lobbies
 from okey.rooms.desk import Desk, News
 from okey.rooms.fair import Unfair
 from okey.rooms.follower import Diverged, Follower
-from okey.rooms.packets import Agree, Did, Hand, Hello, Lobby, No, Opened, Play, Player, Pulse, Signed, Sync
+from okey.rooms.packets import Agree, Did, Hand, Hello, Lobby, No, Opened, Play, Player, Pulse, Saved, Signed, Sync
 from okey.rooms.results import Result, ResultError, match_id
 from okey.rooms.seeds import Key, Seeds
 from okey.rooms.signatures import Signatures
 from okey.rules import RuleSet
+
+TOLERANCE = 3_600
+"""Seconds by which the end of a match may be another one on the clock of who signs its result."""
 
 
 @dataclass
@@ -43,10 +48,11 @@ class Witness:
     Args:
         desk: the member's place.
         seeds: its parts of the deals.
+        wall: gives the seconds since 1970, by the clock of this machine.
     """
 
-    def __init__(self, desk: Desk, seeds: Seeds) -> None:
-        self._desk, self._seeds = desk, seeds
+    def __init__(self, desk: Desk, seeds: Seeds, wall: Callable[[], float]) -> None:
+        self._desk, self._seeds, self._wall = desk, seeds, wall
         self.follower: Follower | None = None
         self.told_in = 0
         """The term in which the hand was told."""
@@ -55,6 +61,14 @@ class Witness:
         """The action that was asked for and not answered yet."""
         self._seating: Lobby | None = None
         """The lobby as it was told last while the hand was played; None until one has come that fits the hand."""
+        self._promised: tuple[str, ...] = ()
+        """The computer players by seat, as the lobby had them before the match."""
+        self._known: tuple[int, tuple[str, ...]] = (0, ())
+        """The number of the last deal that was told, and who had which seat then, as far as that was believed."""
+        self._as_known = True
+        """Whether that is what is told of the hand."""
+        self._signed: tuple[str, ...] = ()
+        """The match whose result was signed last, and the digest of that."""
         self.ending = Signatures()
         """The result of the match that has ended, and who has signed it."""
         self.keys: dict[int, str] = {}
@@ -70,6 +84,16 @@ class Witness:
     def players(self) -> tuple[Player, ...]:
         """Who has which seat in the hand; nobody while that is not known."""
         return () if self._seating is None else lobbies.players(self._seating)
+
+    # ---- reload
+
+    def kept(self) -> tuple[tuple[str, ...], int, tuple[str, ...], tuple[str, ...]]:
+        """Gets what is not to be forgotten: see ``Saved`` from ``promised`` on."""
+        return self._promised, *self._known, self._signed
+
+    def restore(self, saved: Saved) -> None:
+        """Takes it up again."""
+        self._promised, self._known, self._signed = saved.promised, (saved.deal, saved.known), saved.signed
 
     # ---- saying how far it is
 
@@ -125,7 +149,7 @@ class Witness:
             if not self._fits(hand, key):
                 return
             seat = None if hand.seat < 0 else hand.seat
-            follower = Follower(RuleSet.parse(hand.rules), seat, *key, hand.outset, hand.commits)
+            follower = Follower(RuleSet.parse(hand.rules), seat, *key, hand.outset, hand.commits, hand.seats)
             self._take_up(follower)
         self._seeds.learn(hand, key)
         self.told_in = hand.term
@@ -149,7 +173,9 @@ class Witness:
     def _catch_up(self, follower: Follower, hand: Hand) -> bool:
         """Follows what is new in a hand; tells whether all of it fits."""
         known = follower.told[hand.first :]
-        if any(a != b for a, b in zip(known, hand.reports, strict=False)) or hand.commits != follower.commits:
+        if any(a != b for a, b in zip(known, hand.reports, strict=False)) or (
+            (hand.commits, hand.seats) != (follower.commits, follower.seats)
+        ):
             self._diverged(Diverged("history", hand.first, None))
             return False
         new = hand.reports[len(known) :]
@@ -164,7 +190,7 @@ class Witness:
         desk, follower = self._desk, self.follower
         if desk.lobby is not None and hand.seat != (-1 if desk.seat is None else desk.seat):
             return False  # chairs have changed under way: the lobby comes first
-        if not self._seeds.fits(hand, key):
+        if not self._seeds.fits(hand, key) or not self._has_seats(hand):
             return False
         if follower is None or hand.outset.hand_number == 0:
             return True
@@ -179,6 +205,13 @@ class Witness:
         desk.fault(desk.dealer_member, "wrong_outset")
         return False
 
+    def _has_seats(self, hand: Hand) -> bool:
+        """Checks that every seat of a hand is named."""
+        if len(hand.seats) == RuleSet.parse(hand.rules).players:
+            return True
+        self._desk.fault(self._desk.dealer_member, "wrong_seating")
+        return False
+
     def _take_up(self, follower: Follower) -> None:
         old = self.follower
         if old is not None and old.hand == follower.hand and old.attempt < follower.attempt:
@@ -186,16 +219,37 @@ class Witness:
         if old is None or follower.outset.hand_number == 0 or follower.hand > old.hand + 1:
             self._seating = None  # it may be another match
         self.follower, self.asked, self.ending = follower, None, Signatures()
+        self._compare_seats(follower, None if old is None else old.seats)
         self.take_seating()
         self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
+
+    def _compare_seats(self, follower: Follower, told: tuple[str, ...] | None) -> None:
+        """Compares who is said to have which seat with what was known before, and names, once, what is not true."""
+        desk, (deal, known) = self._desk, self._known
+        first = follower.hand - follower.outset.hand_number
+        expected = known if deal >= first else self._promised  # else another match has begun
+        self._as_known = lobbies.fits(expected, follower.seats)
+        self._known = follower.hand, follower.seats if self._as_known else expected
+        if not self._as_known and told != follower.seats:
+            pairs = zip(expected, follower.seats, strict=True)
+            others = [seat for old, new in pairs if not lobbies.fits((old,), (new,)) for seat in (old, new)]
+            levels = all(seat in LEVELS for seat in others)
+            desk.fault(desk.dealer_member, "wrong_level" if levels else "wrong_seating")
+        own = "" if follower.seat is None else follower.seats[follower.seat]
+        if self._as_known and desk.key and own not in ("", desk.key):
+            self._as_known = False
+            desk.fault(desk.dealer_member, "wrong_key")
 
     def take_seating(self) -> None:
         """Takes up from the lobby who sits where, if it is that of this hand: others may sit there afterwards."""
         lobby, follower, known = self._desk.lobby, self.follower, self._seating
+        if lobby is not None and lobbies.between(lobby):
+            self._promised = lobbies.levels(lobby)
         if lobby is None or follower is None or lobby.stage == "lobby" or (lobby.hand, lobby.attempt) != follower.key:
             return
-        fits = len(lobby.chairs) == follower.rules.players if known is None else lobbies.goes_on(known, lobby)
-        if fits and self._desk.seat == follower.seat:
+        fits = self._as_known and len(lobby.chairs) == follower.rules.players
+        fits = fits and lobbies.fits(follower.seats, lobbies.seats(lobby))
+        if fits and (known is None or lobbies.goes_on(known, lobby)) and self._desk.seat == follower.seat:
             self._seating = lobby
 
     def take_did(self, did: Did, now: float) -> None:
@@ -297,32 +351,53 @@ class Witness:
         else:
             desk.news.append(News("verified"))
             if follower.game.winners:
-                self._end_match(follower, opened.players)
+                self._end_match(follower, opened)
 
-    def _end_match(self, follower: Follower, players: tuple[Player, ...]) -> None:
+    def _end_match(self, follower: Follower, opened: Opened) -> None:
         """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
-        desk, seating = self._desk, self._seating
-        if seating is None or follower.seat is None or len(seating.chairs) != len(players):
+        desk = self._desk
+        if follower.seat is None or not self._as_known:
             return
-        seats = {member: seat for seat, member in lobbies.seated(seating)}
         try:
-            match = match_id(follower.commits, follower.common[-1])
-            scores = follower.game.scores
-            result = Result(str(follower.rules), match, follower.game.hand_number, players, scores)
+            result = Result(
+                str(follower.rules),
+                match_id(follower.commits, follower.common[-1]),
+                follower.game.hand_number,
+                opened.players,
+                follower.game.scores,
+                datetime.fromtimestamp(opened.ended, UTC),
+            )
         except ResultError:
             return  # played alone, or somebody has no key
-        for member, seat in seats.items():
-            known = desk.key if member == desk.me else self.keys.get(member, "")
-            if known not in ("", players[seat].key):
-                desk.fault(desk.dealer_member, "wrong_key")
-                return
-        for sitting, named in zip(self.players, players, strict=True):
-            if named.bot not in ((sitting.bot,) if sitting.bot else ("", DEFAULT_LEVEL)):  # who leaves becomes that
-                desk.fault(desk.dealer_member, "wrong_level")
-                return
-        if desk.key:
+        if flaw := self._flaw(follower, result):
+            desk.fault(desk.dealer_member, flaw)
+            return
+        people = () if desk.lobby is None else desk.lobby.people
+        keys = {person.member: person.key for person in people} | self.keys | {desk.me: desk.key}
+        seats = {member: seat for member, key in keys.items() for seat, own in result.people.items() if own == key}
+        if desk.me in seats:
             self.ending.begin(result, seats)
             desk.news.append(News("result"))
+
+    def _flaw(self, follower: Follower, result: Result) -> str:
+        """Finds what is not as this client knows it in a result: the reason of a fault; empty when nothing is."""
+        for known, named in zip(follower.seats, result.players, strict=True):
+            if not lobbies.fits((known,), (named.bot or named.key,)):
+                return "wrong_level" if named.bot or known in LEVELS else "wrong_key"
+        for seat, member in () if self._seating is None else lobbies.seated(self._seating):
+            if self.keys.get(member, "") not in ("", result.players[seat].key):
+                return "wrong_key"
+        if self._signed[:1] == (result.match,):
+            return "" if self._signed[1] == result.digest else "other_result"
+        return "wrong_date" if abs(result.ended.timestamp() - self._wall()) > TOLERANCE else ""
+
+    def sign(self, signature: str) -> Signed:
+        """Takes this seat's signature under the result, to be told to all."""
+        result = self.ending.result
+        assert result is not None
+        self._signed = result.match, result.digest
+        self._desk.news.append(News("signed", self._desk.me))
+        return self.ending.sign(self.ending.seats[self._desk.me], signature)
 
     def hear_signed(self, sender: int, signed: Signed) -> None:
         """Hears what a member has signed."""

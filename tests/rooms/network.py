@@ -19,6 +19,9 @@ from okey.rooms.member import Member
 from okey.rooms.packets import Lobby
 from okey.rules import RuleSet
 
+BEGAN = 1_796_000_000
+"""When the rooms of tests are made, in seconds since 1970."""
+
 
 @dataclass
 class Weather:
@@ -95,6 +98,8 @@ class Network:
         self.counts: Counter[str] = Counter()
         self.tamper: Callable[[int, int, str], str | None] | None = None
         """What a member's own client would not do: changes a payload from and to somebody, or holds it back."""
+        self.skew: dict[int, float] = {}
+        """By how many seconds the clock on a member's wall is wrong."""
         self._pace, self._think = pace, think
         self._queue: list[tuple[float, int, int, Incoming]] = []
         self._order = count()
@@ -105,6 +110,10 @@ class Network:
 
     def entropy(self, size: int) -> bytes:
         return self._entropy.randbytes(size)
+
+    def wall(self, me: int) -> float:
+        """Gets the seconds since 1970 as a member's machine has them."""
+        return BEGAN + self.now + self.skew.get(me, 0.0)
 
     def create(self, rules: str, *, joining: str = "open", public: bool = False, key: str = "") -> Member:
         lobby = lobbies.begin(str(RuleSet.parse(rules)), joining, 0, "Ayla", key, public=public)
@@ -122,8 +131,8 @@ class Network:
 
     def _member(self, me: int, name: str, key: str, lobby: Lobby | None = None, saved: str = "") -> Member:
         return Member(
-            me, name, key, self.members, entropy=self.entropy, now=self.now, lobby=lobby, saved=saved,
-            pace=self._pace, make=Quick,
+            me, name, key, self.members, entropy=self.entropy, now=self.now, wall=lambda: self.wall(me), lobby=lobby,
+            saved=saved, pace=self._pace, make=Quick,
         )  # fmt: skip
 
     def start(self, *commands: tuple[str, int, str]) -> None:

@@ -107,14 +107,15 @@ def test_every_lie_is_found() -> None:
 
 def test_the_digest_tells_positions_apart() -> None:
     game = Game(make_rules("classic"), "digest")
-    seen = {fair.digest(game.view(None), (), 0)}
+    seen = {fair.digest(game.view(None), (), (), 0)}
     game.apply(DEAL)
     for seat in (None, 0, 1, 2, 3):
-        seen.add(fair.digest(game.view(seat), (), 1))
-    seen.add(fair.digest(game.view(None), ((0, "aa"),), 1))
-    seen.add(fair.digest(game.view(None), (), 2))
-    assert len(seen) == 8
-    assert fair.digest(game.copy().view(0), (), 1) in seen
+        seen.add(fair.digest(game.view(seat), (), (), 1))
+    seen.add(fair.digest(game.view(None), ((0, "aa"),), (), 1))
+    seen.add(fair.digest(game.view(None), (), (), 2))
+    seen.add(fair.digest(game.view(None), (), ("easy",), 1))
+    assert len(seen) == 9
+    assert fair.digest(game.copy().view(0), (), (), 1) in seen
 
 
 def test_a_match_begins_where_its_seed_says() -> None:

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import permutations
 
 import pytest
@@ -15,11 +15,14 @@ from okey.bridge.network import Signer
 from okey.bridge.network.desktop import DesktopNetwork
 from okey.rooms import notary, rating, results
 from okey.rooms.channel import Message
+from okey.rooms.follower import Follower
 from okey.rooms.notary import Notary
-from okey.rooms.packets import Opened, Player, Signed, parse, write
+from okey.rooms.packets import Hand, Opened, Player, Signed, parse, write
 from okey.rooms.results import MAGIC, Result, ResultError, Results, SignedResult, flaw
+from okey.rooms.witness import TOLERANCE
+from okey.rules import RuleSet
 from okey.skill import MODEL
-from tests.rooms.network import Network, Weather
+from tests.rooms.network import BEGAN, Network, Weather
 
 CIPHERS = DesktopNetwork()
 NAMES = ("Ayla", "Bora", "Cem", "Deniz")
@@ -37,8 +40,20 @@ class Table:
     """Four people, or fewer with computer players, whose match has ended; nobody has signed yet."""
 
     def __init__(
-        self, seed: str, people: int = 4, weather: Weather | None = None, tamper: Tamper | None = None
+        self,
+        seed: str,
+        people: int = 4,
+        weather: Weather | None = None,
+        tamper: Tamper | None = None,
+        skew: dict[int, float] | None = None,
     ) -> None:
+        self.gather(seed, people)
+        self.net.skew = skew or {}
+        self.net.weather, self.net.tamper = weather or Weather(), tamper
+        self.play(*[("bot", seat, "easy") for seat in range(people, 4)])
+
+    def gather(self, seed: str, people: int) -> None:
+        """Lets people with keys come into a room."""
         self.keys = [new_key() for _ in range(people)]
         self.notaries = [Notary(CIPHERS, key) for key in self.keys]
         self.net = Network(seed, pace=0.01, think=0.01)
@@ -47,8 +62,6 @@ class Table:
             self.net.settle()
             self.net.add(name, key=known.key)
         self.net.settle()
-        self.net.weather, self.net.tamper = weather or Weather(), tamper
-        self.play(*[("bot", seat, "easy") for seat in range(people, 4)])
 
     def play(self, *commands: tuple[str, int, str]) -> None:
         """Plays a match to its end; everybody proves the last hand."""
@@ -98,7 +111,7 @@ def ended() -> Table:
 def signed(ended: Table) -> SignedResult:
     ending = ended.member(2).ending
     assert ending.result is not None
-    return ending.result.signed(ending.good, NOW)
+    return ending.result.signed(ending.good)
 
 
 @pytest.fixture
@@ -247,6 +260,200 @@ def test_the_dealer_seat_cannot_make_computer_players_stronger(seat: int, false:
     assert not table.member(0).ending.complete
 
 
+def gathered(*, people: int, levels: tuple[str, ...]) -> Table:
+    """Lets people come and agree on computer players; nobody has begun."""
+    table = Table.__new__(Table)
+    table.gather("gathered", people)
+    for seat, level in enumerate(levels, people):
+        table.member(0).command("bot", seat, text=level)
+    table.net.settle()
+    return table
+
+
+def swap(values: tuple, a: int, b: int) -> tuple:
+    found = list(values)
+    found[a], found[b] = found[b], found[a]
+    return tuple(found)
+
+
+def test_the_dealer_seat_cannot_make_computer_players_stronger_from_the_deal_on() -> None:
+    """It tells everybody the same all the time, but something else than before the match."""
+    table = gathered(people=2, levels=("easy", "easy"))
+    dealer, prepare = table.member(0).dealer, table.member(0).dealer.prepare
+
+    def lie(now: float, *, attempt: int = 0) -> None:
+        chairs = (*dealer.lobby.chairs[:2], *(replace(chair, bot="usta") for chair in dealer.lobby.chairs[2:]))
+        dealer.lobby = replace(dealer.lobby, chairs=chairs)
+        prepare(now, attempt=attempt)
+
+    dealer.prepare = lie
+    table.play()
+    assert [player.bot for player in dealer.players] == ["", "", "usta", "usta"]
+    assert table.faults(1) == [(0, "wrong_level")]
+    assert table.member(1).follower.verified
+    assert table.member(1).ending.result is None
+    assert table.member(1).players == (), "nor is it in the records"
+
+
+def test_the_owner_may_choose_other_computer_players_before_a_match() -> None:
+    table = gathered(people=2, levels=("easy", "easy"))
+    table.play(("bot", 2, "hard"))
+    table.member(0).command("bot", 3, text="usta")  # while the end is looked at
+    table.net.settle()
+    table.play()
+    table.sign(0, 1)
+    assert [player.bot for player in table.result(1).players] == ["", "", "hard", "usta"]
+    assert table.member(1).ending.complete
+    assert not table.faults(1)
+
+
+def test_telling_members_of_different_computer_players_with_fitting_hashes() -> None:
+    """They find out from each other, also those who have not seen the lobby before."""
+
+    def lie(sender: int, to: int, text: str) -> str:
+        packet = parse(text)
+        if (sender, to) != (0, 2) or not isinstance(packet, Hand):
+            return text
+        seats = (*packet.seats[:3], "usta")
+        ghost = Follower(
+            RuleSet.parse(packet.rules), packet.seat, packet.hand, packet.attempt, packet.outset, packet.commits, seats
+        )
+        for known in packet.reports:
+            ghost.follow(known)
+        return write(replace(packet, seats=seats, common=ghost.common[-1], own=ghost.own()))
+
+    table = gathered(people=3, levels=("easy",))
+    table.net.tamper = lie
+    for node in table.net.nodes.values():
+        node.plays = False
+    table.net.start()
+    table.net.settle(3)
+    assert (2, "diverged_agree") in table.faults(1)
+    assert (1, "diverged_agree") in table.faults(2)
+
+
+def test_the_dealer_seat_cannot_give_a_seat_another_key_from_the_deal_on() -> None:
+    table = gathered(people=3, levels=("easy",))
+    dealer, prepare = table.member(0).dealer, table.member(0).dealer.prepare
+    false = new_key().public.hex()
+
+    def lie(now: float, *, attempt: int = 0) -> None:
+        people = tuple(replace(p, key=false) if p.member == 2 else p for p in dealer.lobby.people)
+        dealer.lobby = replace(dealer.lobby, people=people)
+        prepare(now, attempt=attempt)
+
+    dealer.prepare = lie
+    table.play()
+    assert (0, "wrong_key") in table.faults(2), "whose key it is"
+    assert (0, "wrong_key") in table.faults(0), "who has heard its own word"
+    assert table.member(2).ending.result is None
+
+
+def swapped_chairs(table: Table) -> None:
+    """Lets the dealer seat say, after the end, that two others sat on each other's chairs."""
+    dealer = table.member(0).dealer
+    dealer.change(replace(dealer.lobby, chairs=swap(dealer.lobby.chairs, 1, 2)))
+    dealer.players = swap(dealer.players, 1, 2)
+
+
+def test_swapped_chairs_are_not_believed_after_a_reload() -> None:
+    table = Table("swapped")
+    true = table.result(3)
+    swapped_chairs(table)
+    table.net.reload(3)
+    table.net.settle(10)
+    assert table.member(3).follower.verified
+    assert table.member(3).lobby.chairs == table.member(0).dealer.lobby.chairs, "it was told"
+    assert table.faults(3) == [(0, "wrong_key")]
+    assert table.member(3).ending.result is None
+    assert not table.member(3).players
+    dealer = table.member(0).dealer
+    dealer.players = swap(dealer.players, 1, 2)
+    table.net.reload(3)
+    table.net.settle(10)
+    assert table.result(3) == true, "who sits where now is no matter"
+    table.sign(0, 1, 2, 3)
+    assert all(table.member(me).ending.complete for me in range(4))
+
+
+def test_swapped_chairs_of_the_whole_hand_are_not_believed_after_a_reload() -> None:
+    table = Table("swapped from the deal on")
+    swapped_chairs(table)
+    dealt = table.member(0).dealer._dealt
+    dealt.seats = swap(dealt.seats, 1, 2)
+    table.net.reload(3)
+    table.net.settle(10)
+    assert table.member(3).follower.seats == dealt.seats, "it was told"
+    assert table.faults(3) == [(0, "wrong_seating")]
+    assert table.member(3).ending.result is None
+
+
+def test_no_second_result_of_a_match_is_signed_after_a_reload() -> None:
+    table = Table("twice")
+    table.sign(3)
+    dealer = table.member(0).dealer
+    dealer.ended += 1
+    table.net.reload(3)
+    table.net.settle(10)
+    assert table.faults(3) == [(0, "other_result")]
+    assert table.member(3).ending.result is None
+    dealer.ended -= 1
+    table.net.skew[3] = 2 * TOLERANCE
+    table.net.reload(3)
+    table.net.settle(10)
+    table.sign(0, 1, 2, 3)
+    assert table.member(3).ending.complete, "what was signed once has no date any more that could be wrong"
+
+
+def test_the_end_of_a_match_outlives_a_reload_of_who_deals() -> None:
+    table = Table("dealer's reload")
+    before = table.result(2)
+    table.net.settle(100)
+    table.net.reload(0)
+    table.net.settle(10)
+    assert table.result(0) == before
+    table.sign(0, 1, 2, 3)
+    assert table.member(0).ending.complete
+
+
+# ---- the date
+
+
+def test_a_result_says_when_the_match_ended(ended: Table, signed: SignedResult) -> None:
+    moment = signed.result.ended
+    assert moment.tzinfo is UTC
+    assert BEGAN < moment.timestamp() <= ended.net.wall(0)
+    assert moment.isoformat() in signed.result.statement.decode()
+
+
+@pytest.mark.parametrize("seconds", [-TOLERANCE - 600, TOLERANCE + 600, 10**8])
+def test_a_wrong_date_is_refused_and_named(seconds: int) -> None:
+    table = Table("date", people=3, skew={0: seconds})
+    assert table.faults(1) == table.faults(2) == [(0, "wrong_date")]
+    assert table.member(1).ending.result is None
+    table.sign(0, 1, 2)
+    assert not table.member(0).ending.complete
+
+
+def test_clocks_may_differ_a_little() -> None:
+    table = Table("date", people=3, skew={0: TOLERANCE - 100, 2: 60})
+    table.sign(0, 1, 2)
+    assert table.member(1).ending.complete
+    assert not any(table.faults(me) for me in range(3))
+
+
+def test_who_is_told_another_date_cannot_sign_with_the_others() -> None:
+    def lie(_sender: int, to: int, text: str) -> str:
+        packet = parse(text)
+        return write(replace(packet, ended=packet.ended + 60)) if isinstance(packet, Opened) and to == 2 else text
+
+    table = Table("dates", people=3, tamper=lie)
+    table.net.tamper = None
+    table.sign(0, 1, 2)
+    assert (2, "other_result") in table.faults(1)
+    assert not table.member(0).ending.complete
+
+
 def test_who_leaves_is_a_computer_player_in_the_result() -> None:
     table = Table("leaving", people=3)
     table.member(0).command("rematch")
@@ -283,10 +490,10 @@ def test_the_dealer_seat_cannot_give_a_seat_another_key() -> None:
 
 def changes(signed: SignedResult) -> Iterator[tuple[str, Callable[[list], object]]]:
     """Lists what somebody may do to a line to look better."""
-    for part, field in enumerate(("rules", "match", "hands", "players", "scores")):
+    for part, field in enumerate(("rules", "match", "hands", "players", "scores", "end")):
         yield f"another {field}", lambda data, part=part: data.__setitem__(part, TWISTED[part](data[part]))
     for a, b in permutations(range(4), 2):
-        yield f"{a} signs for {b}", lambda data, a=a, b=b: data[5][b].__setitem__(1, data[5][a][1])
+        yield f"{a} signs for {b}", lambda data, a=a, b=b: data[6][b].__setitem__(1, data[6][a][1])
 
 
 TWISTED = [
@@ -295,6 +502,7 @@ TWISTED = [
     lambda hands: hands + 1,
     lambda players: [players[1], players[0], *players[2:]],
     lambda scores: [scores[0] + 1, *scores[1:]],
+    lambda ended: ended.replace("20", "19", 1),
 ]
 
 
@@ -316,7 +524,7 @@ def test_a_missing_seat_is_refused(signed: SignedResult) -> None:
     for seat in range(4):
         some = {s: text for s, text in signed.signatures if s != seat}
         with pytest.raises(ResultError, match="signatures of the seats"):
-            signed.result.signed(some, NOW)
+            signed.result.signed(some)
 
 
 def test_two_seats_of_one_key_are_refused(signed: SignedResult) -> None:
@@ -328,7 +536,7 @@ def test_two_seats_of_one_key_are_refused(signed: SignedResult) -> None:
 def test_a_replayed_result_counts_once(signed: SignedResult) -> None:
     kept = Results()
     assert kept.add(signed)
-    assert not kept.add(replace(signed, ended=NOW + timedelta(days=1)))
+    assert not kept.add(replace(signed, result=replace(signed.result, ended=NOW)))
     assert len(kept) == 1
     assert Results.parse(kept.write()).write() == kept.write()
     with pytest.raises(ResultError, match="line 3: this match was there before"):
@@ -382,12 +590,14 @@ def test_the_longest_list_can_be_read(signed: SignedResult) -> None:
         lambda data: data[4].__setitem__(0, 1.5),
         lambda data: data[4].__setitem__(0, 10**9),
         lambda data: data[4].append(1),
-        lambda data: data[5].pop(),
-        lambda data: data[5].append(data[5][0]),
-        lambda data: data[5].__setitem__(0, [0, "xy" * 64]),
-        lambda data: data[5].__setitem__(0, [False, data[5][0][1]]),
-        lambda data: data.__setitem__(6, "yesterday"),
-        lambda data: data.__setitem__(6, "2026-11-30T12:00:00"),
+        lambda data: data[6].pop(),
+        lambda data: data[6].append(data[6][0]),
+        lambda data: data[6].__setitem__(0, [0, "xy" * 64]),
+        lambda data: data[6].__setitem__(0, [False, data[6][0][1]]),
+        lambda data: data.__setitem__(5, "yesterday"),
+        lambda data: data.__setitem__(5, "2026-11-30T12:00:00"),
+        lambda data: data.__setitem__(5, "2026-11-30T12:00:00.5+00:00"),
+        lambda data: data.__setitem__(5, "2026-11-30T12:00:00Z"),
     ],
 )
 def test_what_is_no_result(signed: SignedResult, change: Callable[[list], object]) -> None:
@@ -397,7 +607,7 @@ def test_what_is_no_result(signed: SignedResult, change: Callable[[list], object
         SignedResult.parse(json.dumps(data))
 
 
-@pytest.mark.parametrize("text", ["", "okey results 2\n", MAGIC, f"{MAGIC}\nx\n", f"{MAGIC}\n" + "\n" * 2_000])
+@pytest.mark.parametrize("text", ["", "okey results 1\n", MAGIC, f"{MAGIC}\nx\n", f"{MAGIC}\n" + "\n" * 2_000])
 def test_what_is_no_list_of_results(text: str) -> None:
     with pytest.raises(ResultError):
         Results.parse(text)
@@ -455,7 +665,7 @@ def test_odd_signatures_and_keys_verify_nothing() -> None:
 def played(scores: tuple[int, ...], number: int, *players: str, rules: str = "classic") -> Result:
     """Writes a result down; a player is a key's letter, or a level."""
     seats = [Player("", "", p) if len(p) > 1 else Player(p, p * 130, "") for p in players]
-    return Result(rules, f"{number:064x}", 5, tuple(seats), scores)
+    return Result(rules, f"{number:064x}", 5, tuple(seats), scores, NOW)
 
 
 def test_who_wins_is_rated_above_who_loses() -> None:

@@ -43,7 +43,7 @@ class Seat:
         self.news: list[News] = []
         self.member = Member(
             channel.me, name, "", dict(channel.members), entropy=secrets.token_bytes, now=time.monotonic(),
-            lobby=lobby, saved=saved, pace=0.0, make=Quick,
+            wall=time.time, lobby=lobby, saved=saved, pace=0.0, make=Quick,
         )  # fmt: skip
         self.driver = Driver(channel, self.member, time.monotonic, asyncio.sleep, self.news.extend)
         self.task = asyncio.ensure_future(self.driver.run())

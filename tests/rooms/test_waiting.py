@@ -86,7 +86,7 @@ def wait_within() -> Coroutine[Any, Any, Any]:
 
 
 def drive() -> Coroutine[Any, Any, None]:
-    member = Member(0, "Ayla", "", {0: True}, entropy=bytes, now=0)
+    member = Member(0, "Ayla", "", {0: True}, entropy=bytes, now=0, wall=lambda: 0.0)
     return Driver(Silent(), member, lambda: 0.0, asyncio.sleep, lambda _: None).run()  # type: ignore[arg-type]
 
 

@@ -15,7 +15,8 @@ async def true_results(bridge: Bridge) -> list[Result]:
         ciphers = network.detect()
     except Unreachable:
         return []
-    return [signed.result for signed in load_results(bridge) if await flaw(ciphers, signed) is None]
+    true = [signed.result for signed in load_results(bridge) if await flaw(ciphers, signed) is None]
+    return sorted(true, key=lambda result: result.ended)
 
 
 def own_key(bridge: Bridge) -> str:

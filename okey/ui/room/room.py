@@ -6,7 +6,6 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Coroutine
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from okey.bridge import network
@@ -40,7 +39,7 @@ PLACES = 7
 """How many others may come into a private room: three to play, the rest to watch."""
 
 GRAVE = ("diverged", "unfair", "wrong_outset", "changed_commits", "false_takeover", "not_dealer", "wrong_key",
-         "wrong_level", "wrong_signature", "other_result")  # fmt: skip
+         "wrong_level", "wrong_seating", "wrong_date", "wrong_signature", "other_result")  # fmt: skip
 """How the reasons of faults begin that the person is told of."""
 
 State: TypeAlias = Literal["connecting", "inside", "ended"]
@@ -177,6 +176,7 @@ class Room:
             dict(connection.members),
             entropy=bridge.entropy,
             now=time.monotonic(),
+            wall=time.time,
             lobby=lobby,
             saved=saved,
             pace=theme.BOT_SECONDS,
@@ -243,7 +243,7 @@ class Room:
         ending = driver.member.ending
         if ending.result is not None and ending.complete and not self.signed:
             self.signed = True
-            keep_result(self._app.bridge, ending.result.signed(ending.good, datetime.now(UTC)))
+            keep_result(self._app.bridge, ending.result.signed(ending.good))
         driver.flush()
 
     def _current(self) -> bool:
