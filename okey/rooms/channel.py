@@ -7,6 +7,8 @@ keys; everything below knows no okey.
 in the room gets broadcasts, joinings and leavings in one common order, the relay's: of two rivals'
 messages all others see the same one first.  The sender's id is the relay's stamp, bound into the encryption: neither
 another member nor the relay alone can put it on something else.  Nobody gets a copy of what they sent themselves.
+What is sent to one member is sealed with a key of these two (``okey.rooms.halves``) and waits until the halves of that
+are exchanged: at the beginning of a stay, and only then, what is for all may overtake it.
 
 **What may happen.**  A connection may break at any time; the channel makes a new one by itself, sends again what the
 relay had not confirmed, and the relay sends what was missed.  While a member is away, messages for it wait, up to a

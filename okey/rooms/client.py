@@ -21,6 +21,7 @@ from types import MappingProxyType
 from okey.bridge.network import Agreement, Network, Socket, Unreachable
 from okey.foreign import read_json
 from okey.rooms import channel, protocol, secret
+from okey.rooms.halves import Halves
 from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Join, Rejoin, Remove, Sit
 from okey.rooms.secret import Envelope, Joiner, Keys
 from okey.rooms.session import PATIENCE, Event, Session
@@ -31,6 +32,15 @@ FIRST_ATTEMPTS = 3
 
 ASK_EVERY, ASK_TIMES = 4.0, 4
 """Seconds between two requests for a public table's key, and how many there are."""
+
+MOST_HELD = 64
+"""How many messages wait for the half of a member's key; the oldest give way."""
+
+
+_PURPOSES = {".": "data", ":": "direct", "=": "half"}
+"""What the signs before sealed data stand for: for all, under the room's key; for one, under the key of the two; a
+half of such a key, under the room's.
+"""
 
 
 class Refused(Exception):  # noqa: N818 - it is what happened
@@ -117,6 +127,11 @@ class Connection(channel.Channel):
         self._joiners: dict[int, Joiner] = {}
         self._outgoing: deque[tuple[str, int | None]] = deque()
         self._in_public: deque[tuple[str, int | None]] = deque()
+        self._halves: Halves | None = None
+        self._to_tell: deque[int | None] = deque([None])
+        """To whom this client's half has to be said; None for all, who are asked for theirs."""
+        self._held: dict[int, deque[str]] = {}
+        """What is for members whose half is not known yet."""
         self._heard: deque[Event] = deque()
         self._arrived: deque[channel.Incoming] = deque()
         self._closed: channel.Closed | None = None
@@ -159,7 +174,7 @@ class Connection(channel.Channel):
     @property
     def unconfirmed(self) -> int:
         """How many of my messages the relay has not confirmed yet."""
-        return len(self._outgoing) + self._session.unconfirmed
+        return len(self._outgoing) + sum(map(len, self._held.values())) + self._session.unconfirmed
 
     @property
     def ticket(self) -> Ticket:
@@ -177,9 +192,13 @@ class Connection(channel.Channel):
             raise ValueError("a message to myself")
         if len(payload.encode()) > channel.MAX_PAYLOAD:
             raise ValueError(f"a payload longer than {channel.MAX_PAYLOAD:,} bytes")
-        if not self._session.over:
+        if self._session.over or not (to is None or to in self._session.members):
+            return
+        if to is None or (self._halves is not None and self._halves.key(to) is not None):
             self._outgoing.append((payload, to))
             self._to_say.set()
+        else:
+            self._held.setdefault(to, deque(maxlen=MOST_HELD)).append(payload)
 
     async def receive(self) -> channel.Incoming:
         """Waits for the next thing that happens."""
@@ -311,26 +330,42 @@ class Connection(channel.Channel):
         while not self._session.over:
             if self._in_public:
                 self._session.send(*self._in_public.popleft())
-            elif self._outgoing and self._keys is not None:
+            elif self._to_tell and self._keys is not None and self._halves is not None:
+                to = self._to_tell.popleft()
+                await self._seal("=", self._keys.key, bytes([to is None]) + self._halves.public, to)
+            elif self._outgoing and self._keys is not None and self._halves is not None:
                 payload, to = self._outgoing[0]
-                for piece in secret.pieces(payload):
-                    envelope = Envelope(self._keys.room, self.me, to, self._session.next_number)
-                    sealed = await secret.seal(self._network, self._keys.key, piece, envelope.context())
-                    self._session.send(f".{sealed}", to)
+                sign, key = (".", self._keys.key) if to is None else (":", self._halves.key(to))
+                if key is not None:  # else the member has left
+                    for piece in secret.pieces(payload):
+                        await self._seal(sign, key, piece, to)
                 self._outgoing.popleft()
             else:
                 self._to_say.clear()
                 await self._to_say.wait()
             self._flush()
 
+    async def _seal(self, sign: str, key: bytes, data: bytes, to: int | None) -> None:
+        """Seals data for its place, and sends it."""
+        envelope = Envelope(self._session.room, self.me, to, self._session.next_number)
+        sealed = await secret.seal(self._network, key, data, envelope.context(_PURPOSES[sign]))
+        self._session.send(f"{sign}{sealed}", to)
+
     async def _open(self) -> None:
         """Opens what arrived, in order."""
+        await self._entered.wait()
+        if self._session.me is not None:
+            self._halves = await Halves.make(self._network, self._session.room, self.me)
+            self._to_say.set()
         while True:
-            while self._heard and (self._keys is not None or self._in_plain(self._heard[0])):
-                event = self._heard.popleft()
+            while (event := self._next()) is not None:
                 opened = await self._opened(event) if isinstance(event, Deliver) else event
                 if isinstance(event, channel.Reconnected):
+                    if not event.complete:  # somebody's new half may have been missed
+                        self._to_tell.append(None)
                     self._to_say.set()
+                elif isinstance(event, channel.Left):
+                    self._forget(event.member)
                 if opened is not None:
                     self._arrived.append(opened)
                     self._to_receive.set()
@@ -339,8 +374,14 @@ class Connection(channel.Channel):
             self._to_open.clear()
             await self._to_open.wait()
 
-    def _in_plain(self, event: Event) -> bool:
-        return not isinstance(event, Deliver) or event.data[:1] in ("?", "!")
+    def _next(self) -> Event | None:
+        """Takes what can be opened next: while the room's key is not here, what carries it may overtake the rest."""
+        if self._heard and (self._keys is not None or not isinstance(self._heard[0], Deliver)):
+            return self._heard.popleft()
+        given = next((event for event in self._heard if isinstance(event, Deliver) and event.data[:1] == "!"), None)
+        if given is not None:
+            self._heard.remove(given)
+        return given
 
     async def _opened(self, event: Deliver) -> channel.Message | None:
         sign, rest = event.data[:1], event.data[1:]
@@ -348,23 +389,57 @@ class Connection(channel.Channel):
             await self._give_key(event.sender, rest)
         elif sign == "!":
             await self._take_key(rest)
-        elif self._keys is not None and sign == "." and event.number > self._last.get(event.sender, 0):
-            to = self.me if event.direct else None
-            envelope = Envelope(self._keys.room, event.sender, to, event.number)
-            piece = await secret.unseal(self._network, self._keys.key, rest, envelope.context())
-            if piece is not None:
-                self._last[event.sender] = event.number
-                joiner = self._joiners.setdefault(event.sender, Joiner())
-                try:
-                    payload = joiner.add(event.number, piece)
-                except ValueError:
-                    self.unreadable += 1
-                    return None
-                return None if payload is None else channel.Message(event.sender, payload, event.direct)
+        elif (
+            self._keys is None
+            or (sign, event.direct) in ((".", True), (":", False))
+            or event.number <= self._last.get(event.sender, 0)
+        ):
             self.unreadable += 1
+        elif sign == ":" and self._key_with(event.sender) is None:
+            pass  # it was for the page that had this chair before
         else:
-            self.unreadable += 1
+            return await self._unsealed(event, sign, rest, self._keys)
         return None
+
+    async def _unsealed(self, event: Deliver, sign: str, rest: str, keys: Keys) -> channel.Message | None:
+        """Opens what is sealed, with the room's key or with the sender's and mine."""
+        key = self._key_with(event.sender) if sign == ":" else keys.key
+        envelope = Envelope(keys.room, event.sender, self.me if event.direct else None, event.number)
+        piece = None
+        if key is not None and sign in _PURPOSES:
+            piece = await secret.unseal(self._network, key, rest, envelope.context(_PURPOSES[sign]))
+        if piece is None:
+            self.unreadable += 1
+            return None
+        self._last[event.sender] = event.number
+        try:
+            if sign == "=":
+                await self._take_half(event.sender, piece)
+                return None
+            payload = self._joiners.setdefault(event.sender, Joiner()).add(event.number, piece)
+        except ValueError:
+            self.unreadable += 1
+            return None
+        return None if payload is None else channel.Message(event.sender, payload, event.direct)
+
+    def _key_with(self, member: int) -> bytes | None:
+        return None if self._halves is None else self._halves.key(member)
+
+    async def _take_half(self, member: int, said: bytes) -> None:
+        """Takes a member's half, and lets go what has waited for it; raises ValueError when it is none."""
+        assert self._halves is not None
+        if not await self._halves.learn(member, said[1:]):
+            raise ValueError("no half of a key")
+        self._outgoing.extend((payload, member) for payload in self._held.pop(member, ()))
+        if said[0]:
+            self._to_tell.append(member)
+        self._to_say.set()
+
+    def _forget(self, member: int) -> None:
+        """Forgets a member that has left, and what was for it."""
+        self._held.pop(member, None)
+        if self._halves is not None:
+            self._halves.forget(member)
 
     async def _give_key(self, asker: int, asked: str) -> None:
         """Gives a public table's key to a comer, if I am the one who answers."""

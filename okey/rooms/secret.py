@@ -4,7 +4,8 @@ A room's *code*, ten letters and digits that people tell each other or that a li
 reaches the relay.  The room's name there and its key are both made of it, by PBKDF2 (RFC 8018) and HKDF (RFC 5869), and
 neither tells the other.  Everything that members send is sealed with AES-GCM (NIST SP 800-38D) under a random nonce;
 sealed in with it, though not sent, are the room, the sender, the address and the sender's number: the relay can hold
-data back, but can neither read nor change it, nor give it another sender, receiver or place in the order.
+data back, but can neither read nor change it, nor give it another sender, receiver or place in the order.  What is for
+one member alone is sealed with a key that only two have: ``okey.rooms.halves``.
 
 The members of a public table need no code.  A comer asks in public, and the host answers with the key, sealed under a
 key that the two agree on (Diffie and Hellman, P-256).  This keeps out whoever only reads along; a relay that lies could

@@ -18,6 +18,7 @@ from PIL import Image
 
 from okey.bridge.network.desktop import DesktopNetwork
 from okey.rooms import channel, client, notary, secret
+from okey.rooms.halves import Halves
 from okey.rooms.relay.site import Site
 from okey.rooms.secret import Envelope, Joiner
 from tests.browser.driver import launch
@@ -131,7 +132,10 @@ json.dumps([kept, verified, signatures, await flawed(mixed)])
 TAKE = """
 taken = await secret.take_key(network, keys.room, own, {given!r})
 wrong = await secret.take_key(network, "s" * 22, own, {given!r})
-json.dumps([taken.key.hex(), wrong])
+from okey.rooms.halves import Halves
+halves = Halves(keys.room, 1, own)
+learned = [await halves.learn(2, half) for half in (bytes(65), b"", bytes.fromhex({half!r}))]
+json.dumps([taken.key.hex(), wrong, learned, halves.key(2).hex()])
 """
 HOST = """
 import asyncio, json
@@ -185,7 +189,12 @@ def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Pl
         assert there.do(secret.take_key(network, KEYS.room, mine, given)) == KEYS
         check_signatures(there, page, network)
         for_page = there.do(secret.give_key(network, KEYS, bytes.fromhex(public)))
-        assert json.loads(python(page, TAKE.format(given=for_page))) == [VECTORS["key"], None]
+        halves = Halves(KEYS.room, 2, mine)
+        assert there.do(halves.learn(1, bytes.fromhex(public)))
+        shared = halves.key(1)
+        assert shared is not None
+        answered = json.loads(python(page, TAKE.format(given=for_page, half=mine.public.hex())))
+        assert answered == [VECTORS["key"], None, [False, False, True], shared.hex()]
 
         code = python(page, HOST)
         ben = there.do(client.join(network, code, address=there.running.address))
@@ -197,6 +206,8 @@ def test_browser_and_desktop_in_one_room(engine: str, root: Path, playwright: Pl
         assert json.loads(python(page, "json.dumps(log)")).count("Reconnected") == 1
         assert json.loads(python(page, "json.dumps([room.me, room.unreadable, room.connected])")) == [0, 0, True]
         there.running.assert_never_saw("merhaba ş", "selam selam", code, key)
+        alone = [text for text in there.running.handled if '"deliver"' in text and '"data":":' in text]
+        assert {json.loads(text).get("sender") for text in alone} == {0, 1, 2}, "sealed for one, both ways"
         python(page, "room.leave(); await answering; log[-1]")
         assert there.do(until(ben, channel.Left)) == [channel.Left(0)]
 

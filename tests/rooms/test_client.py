@@ -12,10 +12,12 @@ from websockets.asyncio.connection import broadcast
 from websockets.asyncio.server import ServerConnection, serve
 
 from okey.bridge.network import Unreachable
-from okey.rooms import channel, client, secret
+from okey.rooms import channel, client, protocol, secret
 from okey.rooms.client import Connection, Refused, Ticket, create, join, rejoin, sit, tables
+from okey.rooms.protocol import Deliver
 from okey.rooms.relay.limits import Limits
-from tests.rooms.running import GENEROUS, Network, relay
+from okey.rooms.secret import Envelope
+from tests.rooms.running import GENEROUS, Network, Running, relay
 
 T = TypeVar("T")
 
@@ -73,6 +75,176 @@ def test_friends_meet_and_talk() -> None:
             running.assert_never_saw("Merhaba", "yalnız", "selam", anne.code, secret.text_of(anne.ticket.keys.key))
             await leave(anne, cem)
             assert not running.relay.backplane.rooms
+
+    play(story())
+
+
+def deliveries(running: Running) -> list[Deliver]:
+    """Lists what the relay has handed on."""
+    found = [protocol.read_answer(text) for text in running.handled if '"deliver"' in text]
+    return [answer for answer in found if isinstance(answer, Deliver)]
+
+
+async def opened(network: Network, key: bytes, room: str, to: int, sent: Deliver) -> bytes | None:
+    """Tries a key on what the relay has handled, for every place that a message may have."""
+    for purpose in ("data", "direct", "half"):
+        for place in (to, None):
+            context = Envelope(room, sent.sender, place, sent.number).context(purpose)
+            piece = await secret.unseal(network, key, sent.data[1:], context)
+            if piece is not None:
+                return piece
+    return None
+
+
+def test_what_is_for_one_alone_cannot_be_read_with_all_keys_of_another_member() -> None:
+    """Nor by a relay that has the link, and every byte that it has handled."""
+
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network)
+            ben, cem = [await join(network, anne.code or "") for _ in range(2)]
+            anne.send("for all")
+            anne.send("kırmızı yedi", to=2)
+            cem.send("mavi sekiz", to=0)
+            assert await until(cem, channel.Message, 2) == [
+                channel.Message(0, "for all"),
+                channel.Message(0, "kırmızı yedi", direct=True),
+            ]
+            assert await until(anne, channel.Message) == [channel.Message(2, "mavi sekiz", direct=True)]
+            await until(ben, channel.Message)
+            keys, halves = ben.ticket.keys, ben._halves
+            assert halves is not None
+            assert anne._halves is not None
+            known = [keys.key, *(halves.key(member) for member in (0, 2))]
+            assert None not in known, "ben has its own keys with both"
+            heard = deliveries(running)
+            alone = [sent for sent in heard if sent.data[0] == ":"]
+            assert {(sent.sender, sent.direct) for sent in alone} == {(0, True), (2, True)}
+            for sent in alone:
+                for key in known:
+                    assert await opened(network, key or b"", keys.room, 2 - sent.sender, sent) is None
+            shared = anne._halves.key(2) or b""
+            assert None not in [await opened(network, shared, keys.room, 2 - sent.sender, sent) for sent in alone]
+            pieces = [await opened(network, keys.key, keys.room, 1, sent) for sent in heard if sent.data[0] == "."]
+            assert any(b"for all" in (piece or b"") for piece in pieces), "whereas this can be read"
+            publics = [secret.text_of(room._halves.public) for room in (anne, ben, cem) if room._halves]
+            running.assert_never_saw("kırmızı", "mavi", *publics, anne._halves.public.hex())
+            await leave(anne, ben, cem)
+
+    play(story())
+
+
+def test_a_member_that_gets_anothers_message_cannot_read_it() -> None:
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network)
+            ben, cem = [await join(network, anne.code or "") for _ in range(2)]
+            for room, to in ((anne, 1), (anne, 2)):
+                room.send("first", to=to)
+            await until(ben, channel.Message)
+            anne.send("kırmızı yedi", to=2)
+            await until(cem, channel.Message, 2)
+            frame = [text for text in running.handled if '"deliver"' in text and '"data":":' in text][-1]
+            link = next(link for link in running.relay.connections if link.endswith(".2"))
+            broadcast([running.relay.connections[link].socket], re.sub('"at":[0-9]+', '"at":1001', frame))
+            broadcast(
+                [running.relay.connections[link].socket],
+                re.sub('"at":[0-9]+', '"at":1002', frame).replace('"direct":true', '"direct":false'),
+            )
+            while ben.unreadable < 2:
+                await asyncio.sleep(0.01)
+            assert not ben._arrived
+            await leave(anne, ben, cem)
+
+    play(story())
+
+
+def test_who_loads_the_page_anew_has_another_half() -> None:
+    """What was for the page before is passed over without blame; all that comes afterwards can be read."""
+
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network)
+            ben = await join(network, anne.code or "")
+            anne.send("one", to=1)
+            assert (await until(ben, channel.Message))[0].payload == "one"
+            old = anne._halves and anne._halves.key(1)
+            ben.suspend()
+            await until(anne, channel.Lost)
+            anne.send("for the page before", to=1)
+            while anne.unconfirmed:
+                await asyncio.sleep(0.01)
+            again = await rejoin(network, ben.ticket)
+            again.send("here", to=0)
+            assert (await until(anne, channel.Message))[0].payload == "here"
+            assert anne._halves is not None
+            assert anne._halves.key(1) != old
+            anne.send("two", to=1)
+            assert (await until(again, channel.Message))[0].payload == "two"
+            assert (again.unreadable, anne.unreadable) == (0, 0)
+            await leave(anne, again)
+
+    play(story())
+
+
+def test_who_has_no_half_holds_nobody_up() -> None:
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network)
+            mute = await join(network, anne.code or "")
+            mute._to_tell.clear()  # before it has said its half
+            assert mute._halves is None
+            ben = await join(network, anne.code or "")
+            await until(anne, channel.Joined, 2)
+            for number in range(3 * client.MOST_HELD):
+                anne.send(f"{number}", to=1)
+            anne.send("to ben", to=2)
+            anne.send("to all")
+            assert {m.payload for m in await until(ben, channel.Message, 2)} == {"to ben", "to all"}
+            assert anne.unconfirmed == client.MOST_HELD, "and nobody's memory is filled"
+            keys = mute.ticket.keys
+            for half in (b"", bytes(65), b"\4" + bytes(64), anne._halves.public if anne._halves else b""):
+                await mute._seal("=", keys.key, b"\0" + half, None)
+            mute._flush()
+            while anne.unreadable < 4:
+                await asyncio.sleep(0.01)
+            mute._to_tell.append(None)
+            mute._to_say.set()
+            found = [m.payload for m in await until(mute, channel.Message, client.MOST_HELD + 1)]
+            assert found == ["to all", *map(str, range(2 * client.MOST_HELD, 3 * client.MOST_HELD))]
+            anne.send("once more", to=1)
+            mute.leave()
+            await until(anne, channel.Left)
+            anne.send("too late", to=1)
+            assert anne._halves is not None
+            assert anne._halves.key(1) is None
+            await leave(anne, ben)
+            assert anne.unconfirmed == 0
+
+    play(story())
+
+
+def test_a_table_where_much_is_said_gives_its_key_all_the_same() -> None:
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network, label="classic/1")
+
+            async def chatter() -> None:
+                while True:
+                    anne.send("more")
+                    await asyncio.sleep(0)
+
+            talking = asyncio.ensure_future(chatter())
+            async with asyncio.timeout(client.ASK_EVERY - 0.5):
+                ben = await sit(network, "classic/1")
+            talking.cancel()
+            await until(ben, channel.Message)
+            await leave(anne, ben)
 
     play(story())
 
@@ -161,6 +333,8 @@ def test_the_truth_about_the_connection() -> None:
             assert ben.members[1]
             assert await ben.receive() == channel.Message(0, "meanwhile")
             assert await anne.receive() == channel.Back(1)
+            while ben.unconfirmed:
+                await asyncio.sleep(0.01)
         assert await ben.receive() == channel.Dropped(), "the relay has gone down"
         ben.send("to nobody")
         assert not ben.connected

@@ -12,9 +12,10 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from hypothesis import given
 from hypothesis import strategies as st
 
-from okey.bridge.network.desktop import DesktopNetwork
+from okey.bridge.network.desktop import DesktopAgreement, DesktopNetwork
 from okey.rooms import secret
 from okey.rooms.channel import MAX_PAYLOAD
+from okey.rooms.halves import Halves
 from okey.rooms.protocol import MAX_DATA
 from okey.rooms.secret import CodeError, Envelope, Joiner, Keys
 from tests.rooms.test_client import play
@@ -175,6 +176,31 @@ def test_a_tables_key_is_given_to_who_asked() -> None:
             assert await secret.take_key(network, KEYS.room, own, bad) is None
         for public in (b"", b"\4" + bytes(64), own.public[:-1], bytes(65)):
             assert await secret.give_key(network, KEYS, public) is None
+
+    play(story())
+
+
+def test_the_key_of_two_is_what_the_standards_say() -> None:
+    """Another implementation of HKDF gives the same, to both; ids and halves are in it."""
+
+    async def story() -> None:
+        one, two = DesktopAgreement(), DesktopAgreement()
+        here, there = Halves(KEYS.room, 3, one), Halves(KEYS.room, 12, two)
+        assert await here.learn(12, two.public)
+        assert await there.learn(3, one.public)
+        info = f"okey direct {KEYS.room} 3 {secret.text_of(one.public)} 12 {secret.text_of(two.public)}".encode()
+        shared = await one.agree(two.public)
+        assert shared is not None
+        assert here.key(12) == there.key(3) == HKDF(SHA256(), 32, None, info).derive(shared)
+        elsewhere, other = Halves("s" * 22, 3, one), Halves(KEYS.room, 4, one)
+        assert await elsewhere.learn(12, two.public)
+        assert await other.learn(12, two.public)
+        assert len({halves.key(12) for halves in (here, elsewhere, other)}) == 3
+        for bad in (b"", bytes(65), two.public[:-1], b"\4" + bytes(64), one.public):
+            assert not await here.learn(12, bad)
+        assert here.key(12) == there.key(3), "what is none takes nothing away"
+        here.forget(12)
+        assert here.key(12) is None
 
     play(story())
 
