@@ -5,18 +5,21 @@ import json
 import random
 import re
 import secrets
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 
 from okey.bridge import network
-from okey.rooms.packets import Signed
+from okey.rooms.packets import Player, Signed
+from okey.rooms.results import Result
 from okey.ui import backup
 from okey.ui.app import App
 from okey.ui.room.results import own_key, true_results
 from okey.ui.room.room import KEPT
 from okey.ui.scenes.statistics import Statistics
 from okey.ui.settings import Settings
-from okey.ui.storage import KEY, RESULTS, SETTINGS, load_matches, load_results
+from okey.ui.storage import KEY, RESULTS, SETTINGS, keep_result, load_matches, load_results
 from tests.rooms.network import choose
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, QuietBridge
@@ -200,6 +203,23 @@ async def rated(friend):
     backup.restore(other, kept)
     assert await true_results(other) == await true_results(friend.bridge) != []
     assert own_key(other) == own_key(friend.bridge)
+
+
+def test_results_count_in_the_order_of_their_signed_dates(here):
+    async def story():
+        here(SimpleNamespace(address="ws://127.0.0.1:9/relay"))
+        ciphers = network.detect()
+        keys = [await ciphers.new_signer() for _ in range(2)]
+        players = (*(Player(name, key.public.hex(), "") for name, key in zip(NAMES, keys, strict=False)),)
+        bridge = Bridge({})
+        for number, day in enumerate((3, 1, 2)):
+            ended = datetime(2026, 11, day, tzinfo=UTC)
+            result = Result("classic players=2", f"{number:064x}", 5, players, (9, 0), ended)
+            signatures = {seat: (await key.sign(result.statement)).hex() for seat, key in enumerate(keys)}
+            keep_result(bridge, result.signed(signatures))
+        assert [result.ended.day for result in await true_results(bridge)] == [1, 2, 3]
+
+    asyncio.run(story())
 
 
 def test_who_says_the_same_again_and_again_leaves_nothing_behind(here):
