@@ -1,6 +1,6 @@
 """How likely a side is to finish a closed hand first, by how far a rack is from its finish: measured, and fitted.
 
-    python -m bench.chances 500      # hands of each kind; prints what okey/analysis.py holds as CHANCES
+    python -m bench.chances 500      # hands of each kind; prints what okey/analysis/closed.py holds as CHANCES
 
 Computer players of level Hard play; after the deal and after each throw it is noted down how many turns the rack is
 from its finish in the eyes of Usta, in which of its own turns that was, and whether that player's side finished first.
@@ -13,7 +13,7 @@ import math
 import sys
 from collections.abc import Iterator, Sequence
 
-from okey.analysis import away, features
+from okey.analysis.closed import away, features
 from okey.bots import make_bot
 from okey.bots.memory import Memory
 from okey.game import Game
@@ -71,11 +71,11 @@ def fit(found: Sequence[Sample]) -> list[float]:
                 gradient[i] += (won - likely) * seen[i]
                 for j in range(size):
                     curvature[i][j] += likely * (1 - likely) * seen[i] * seen[j]
-        weights = [w + step for w, step in zip(weights, _solved(curvature, gradient), strict=True)]
+        weights = [w + step for w, step in zip(weights, solved(curvature, gradient), strict=True)]
     return weights
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
     """Solves a system of linear equations (Gauss and Jordan)."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for at in range(len(rows)):

@@ -405,8 +405,8 @@ class App:
             begin()
         else:
             record = self.own.table.record
-            what = "league" if league_of(record) else "series" if rival_of(record) else "new"
-            self.open(Question(self, f"confirm.{what}", begin))
+            series = "confirm.series" if rival_of(record) else "confirm.new"
+            self.open(Question(self, "confirm.league" if league_of(record) else series, begin))
 
     @property
     def own(self) -> Session:

@@ -305,11 +305,33 @@ def test_the_analysis_shows_its_progress_then_says_everything(play, language):
     opened(play, script, language=language)
 
 
-def test_an_open_hand_offers_no_analysis(play):
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize(("rules", "size"), [("okey101", PHONE), ("okey51", (640, 360)), ("konkan81", (1366, 768))])
+def test_a_hand_at_an_open_table_is_told_in_points(play, rules, size, language):
+    async def script(person):
+        await person.tap("analysis")
+        await person.until(lambda: person.app.scene.share is None, turns=40_000)
+        await person.settle(3)
+        scene, found = person.app.scene, person.app.scene.found
+        told = " ".join(item["text"] for part in person.bridge.outline["parts"] for item in part["items"])
+        assert found.in_points
+        assert scene.verdict() in told
+        assert not round(found.outcome) or str(abs(round(found.outcome))) in scene.verdict()
+        for turn in found.turns:
+            assert scene.told(turn) in told
+        assert "%" not in told
+        while person.widget("next")["enabled"]:
+            await person.tap("next")
+            assert [text["text"] for text in person.state["texts"] if text["clipped"]] == []
+
+    opened(play, script, rules=rules, language=language, size=size)
+
+
+def test_a_game_that_nobody_has_measured_offers_no_analysis(play):
     async def script(person):
         assert "analysis" not in ids(person)
 
-    opened(play, script, rules="okey101")
+    opened(play, script, rules="okey101+team")
 
 
 def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):

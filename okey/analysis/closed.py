@@ -18,21 +18,17 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from okey.analysis.parts import Analysis, AnalysisError, Turn
 from okey.bots import SKILLS, Budget
 from okey.bots.memory import Memory
 from okey.bots.mind import Mind
 from okey.bots.sight import Distances
 from okey.game import Event, Game, View
 from okey.game.scoring import finish_loss
-from okey.record import Record
 from okey.rules import RuleSet
-from okey.tiles import TILE_NAMES, Faces, Tile
-
-MOMENTS = 3
-"""So many moments are said to have mattered."""
+from okey.tiles import Tile
 
 SKILL = SKILLS["usta"]
 """Whose eyes estimate."""
@@ -60,100 +56,6 @@ CHANCES = {
     (4, 2): Chances(0.497, (4.050, -1.799, -2.422, 0.606)),
 }
 """By how many play in how many sides; measured by ``python -m bench.chances``."""
-
-
-class AnalysisError(ValueError):
-    """A hand that cannot be analysed: it was not played to its end, or melds lie on the table in that game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """One turn of the player's."""
-
-    number: int
-    """From 1."""
-    away: float
-    """How many turns the rack was from its finish at its end."""
-    chance: float
-    """To finish first, at its end; 1 for who finished."""
-    luck: float
-    """What the tile that came was better than expected, and what the others did since the turn before."""
-    offered: Tile | None
-    """The discard that was taken, or had better been."""
-    took: bool
-    """Whether it was."""
-    source_cost: float
-    """What it cost to take it, or not to."""
-    thrown: Tile
-    best: Tile
-    """The tile that would have been best to throw; the thrown one where none was better."""
-    throw_cost: float
-    """What that one would have been better."""
-
-    @property
-    def cost(self) -> float:
-        """What the decisions of the turn cost."""
-        return self.source_cost + self.throw_cost
-
-    @property
-    def weight(self) -> float:
-        """How much it mattered, for better or worse."""
-        return max(abs(self.luck), self.cost)
-
-    def __str__(self) -> str:
-        """Tells the turn in one line."""
-        words = [f"turn {self.number}: luck {_percent(self.luck)}, threw {TILE_NAMES[self.thrown]}"]
-        if self.source_cost and self.offered is not None:
-            words.append(f"{'took' if self.took else 'left'} {TILE_NAMES[self.offered]} {_percent(-self.source_cost)}")
-        if self.throw_cost:
-            words.append(f"not {TILE_NAMES[self.best]} {_percent(-self.throw_cost)}")
-        return f"{', '.join(words)}, chance {_percent(self.chance).lstrip('+')}, {self.away:.1f} turns away"
-
-
-@dataclass(slots=True)
-class Analysis:
-    """What decided a hand for one player."""
-
-    faces: Faces | None = None
-    """What the tiles of the hand stand for; None before it is dealt."""
-    points: float = 0.0
-    """How many points beside the others the whole chance is worth; 0 where that is not fixed."""
-    base: float = 0.0
-    deal: float = 0.0
-    turns: list[Turn] = field(default_factory=list)
-    won: bool = False
-    """Whether the player's side finished first."""
-
-    @property
-    def draws(self) -> float:
-        """What the tiles that came and the others did in all, to the end."""
-        return float(self.won) - self.base - self.deal + self.cost
-
-    @property
-    def end(self) -> float:
-        """What the others did after the player's last turn."""
-        return self.draws - sum(turn.luck for turn in self.turns)
-
-    @property
-    def cost(self) -> float:
-        """What the player's decisions cost in all."""
-        return sum(turn.cost for turn in self.turns)
-
-    def moments(self) -> list[Turn]:
-        """Gets the turns that mattered most, in the order in which they were played."""
-        weighty = sorted(self.turns, key=lambda turn: (-turn.weight, turn.number))[:MOMENTS]
-        return sorted(weighty, key=lambda turn: turn.number)
-
-    def __str__(self) -> str:
-        """Tells everything as text."""
-        head = f"base {_percent(self.base).lstrip('+')}, deal {_percent(self.deal)}, draws {_percent(self.draws)}"
-        head += f", decisions {_percent(-self.cost)}: {'won' if self.won else 'lost'}"
-        told = ", ".join(str(turn.number) for turn in self.moments())
-        return "\n".join([head, *map(str, self.turns), f"moments: {told}"])
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:+.0f}%".replace("-0%", "+0%")
 
 
 # ---- chance
@@ -227,7 +129,7 @@ def away(game: Game, seat: int, memory: Memory) -> float:
 # ---- the hand
 
 
-class _Watch:
+class Watch:
     """Follows a hand for one seat.
 
     Args:
@@ -278,6 +180,7 @@ class _Watch:
             winner = game.result.winner
             rules = game.rules
             self._found.won = winner is not None and rules.side_of(winner) == rules.side_of(self._seat)
+            self._found.outcome = float(self._found.won)
         elif game.actor == self._seat and game.phase == "draw":
             yield from self._look_at_offers(game)
         elif game.actor == self._seat and not self._costs:
@@ -325,28 +228,3 @@ class _Watch:
             Turn(self._number, turns, after, luck, offered, took, cost, thrown, best, could - after)
         )
         self._sure, self._costs, self._source = after, {}, (None, False, 0.0)
-
-
-def analyse(record: Record, seat: int, hand: int, found: Analysis) -> Iterator[float]:
-    """Analyses a hand in small steps; yields after each how far it has come, from 0 to 1, so that others may breathe.
-
-    Args:
-        record: the match.
-        seat: whose hand it is.
-        hand: the number of the hand.
-        found: what is filled in.
-
-    Raises:
-        AnalysisError: when there is no such hand, or it was not closed.
-        RecordError: when the record cannot be played.
-    """
-    watch = _Watch(record.rules, seat, found)
-    for number, (game, events) in enumerate(record.steps(), 1):
-        share = number / len(record.actions)
-        if game.hand_number == hand:
-            for _ in watch.hear(game, events):
-                yield share
-            if game.result is not None:
-                return
-        yield share
-    raise AnalysisError(f"hand {hand} was not played to its end")
