@@ -37,6 +37,7 @@ def describe(app: App, version: str) -> dict[str, Any]:
                 "focused": widget.id == app.focus,
                 "chosen": widget.chosen,
                 "rect": css(widget.rect),
+                "area": css(widget.area),
             }
             for widget in app.scene.widgets()
         ],

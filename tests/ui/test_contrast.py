@@ -9,9 +9,9 @@ from okey.tiles import KIND_NAMES
 from okey.ui import theme
 from okey.ui.settings import CHOICES
 from okey.ui.storage import MATCH, SETTINGS
+from tests.ui.gallery import names, stored, tour
 from tests.ui.person import QuietBridge, pygame
 from tests.ui.saves import begun, played
-from tests.ui.test_keyboard import SCENES
 
 ENOUGH = 4.5
 """WCAG 2.2, 1.4.3: the least contrast of text."""
@@ -56,32 +56,36 @@ def weak(person, start=0):
     return found
 
 
-async def walk(person, scenes):
+async def plain(person):
+    """Draws a tile, and waits until nothing but the table is seen."""
     await person.draw()
     person.app.toast = None
     person.app.redraw()
     await person.settle(3)
-    assert weak(person) == {}
-    for scene, way in scenes.items():
-        for button in way:
-            before = len(person.app.painter.shown)
-            assert person.app.tap(button)
-            await person.settle(2)
-        assert person.state["scene"] == scene
-        assert weak(person, before) == {}, scene
-        while person.state["scene"] != "table":
-            await person.key(pygame.K_ESCAPE)
 
 
 def bridge(match, **settings):
     return QuietBridge({MATCH: match, SETTINGS: json.dumps(settings)}, size=(1366, 768), ratio=1.0)
 
 
+@pytest.mark.parametrize(("rules", "language"), [("classic", "tr"), ("okey101+team", "en")])
+def test_texts_of_every_scene(play, rules, language):
+    found = {}
+
+    async def look(person, name):
+        found[name] = weak(person, person.below())
+
+    play(tour(look), QuietBridge(stored(rules, language=language), size=(1366, 768)))
+    assert {name: texts for name, texts in found.items() if texts} == {}
+    assert set(found) == names()
+
+
 @pytest.mark.parametrize("cloth", CHOICES["cloth"])
 @pytest.mark.parametrize("rules", ["classic", "okey101+team"])
 def test_texts_on_every_cloth(play, rules, cloth):
     async def script(person):
-        await walk(person, SCENES if cloth == "green" else {"menu": ("menu",)})
+        await plain(person)
+        assert weak(person) == {}
         person.app.notice("Refused", alarm=True)
         await person.settle(2)
         assert weak(person) == {}
@@ -96,13 +100,22 @@ def test_texts_on_every_cloth(play, rules, cloth):
     play(script, bridge(begun(rules, "7"), cloth=cloth))
 
 
+@pytest.mark.parametrize("tiles", CHOICES["tiles"])
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_texts_beside_and_on_every_face_of_the_tiles(play, rules, tiles):
+    async def script(person):
+        await plain(person)
+        texts = [shown.text for shown in person.app.painter.shown]
+        assert str(person.view["stock"]) in texts, "it stands on the back of a tile"
+        assert weak(person) == {}
+
+    play(script, bridge(begun(rules, "7"), tiles=tiles))
+
+
 @pytest.mark.parametrize("wood", CHOICES["rack"])
 def test_texts_on_every_rack(play, wood):
     async def script(person):
-        await person.draw()
-        person.app.toast = None
-        person.app.redraw()
-        await person.settle(3)
+        await plain(person)
         assert weak(person) == {}
 
     play(script, bridge(begun("classic", "7"), rack=wood))

@@ -134,6 +134,9 @@ def test_few_melds_are_large_and_a_meld_wider_than_the_room_shrinks():
     few = felt.lay((felt.Section(0, ((0, 3),)),), (348, 220), 24, 56, (1.0, 1.0))
     assert few.tile == 56
     assert felt.lay((felt.Section(0, ((0, 13),)),), (260, 220), 24, 56, (1.0, 1.0)).tile == 20
+    assert felt.lay((felt.Section(0, ((0, 13),)),), (5, 2), 24, 56, (1.0, 1.0)).tile == 1, (
+        "a frame too small to play in"
+    )
     assert felt.lay((), (10, 10), 24, 56, (1.0, 1.0)).height == 0
     assert few.tile_at(0, 2) == Rect(2 * 56, few.melds[0].y, 56, few.melds[0].height)
 

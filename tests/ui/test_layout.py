@@ -87,7 +87,12 @@ def test_everything_has_its_place(size, ratio, insets, game):
             assert min(min(button.size) for button in buttons) >= 40 * ratio - 1
     for name in ("stock", "indicator"):
         assert min(rects[name].size) >= 40 * ratio - 1, name
-    assert min(lay.slots[0].size) >= (31 if seating.tiles <= 14 else 27) * ratio - 1
+    reach = [lay.reach(slot) for slot in range(len(lay.slots))]
+    least = {20: 35, 24: 34, 30: 27, 33: 32}[len(reach)]
+    assert min(rect.width for rect in reach) >= least * ratio - 2
+    assert min(rect.height for rect in reach) >= 44 * ratio - 1
+    assert overlapping({str(slot): rect for slot, rect in enumerate(reach)}) == []
+    assert not any(rects[name].collidelist(reach) >= 0 for name in ("actions", *lay.tools))
     assert len(lay.slots) >= seating.tiles + 6
 
 
@@ -133,6 +138,22 @@ def test_slot_at_finds_the_nearest_slot_on_the_rack_only():
         assert lay.slot_at(*slot.center) == index
     assert lay.slot_at(lay.slots[3].right, lay.slots[3].centery) in (3, 4)
     assert lay.slot_at(*lay.stock.center) is None
+
+
+@pytest.mark.parametrize("game", ["closed", "open, 21 tiles"])
+@pytest.mark.parametrize("size", [(360, 640), (640, 360), (1366, 768)], ids=str)
+def test_every_point_of_the_rack_belongs_to_the_nearest_slot(size, game):
+    lay = arrange(Viewport(*size, 1.0), GAMES[game])
+    reach = [lay.reach(slot) for slot in range(len(lay.slots))]
+    for x in range(lay.rack.left, lay.rack.right, 5):
+        for y in range(lay.rack.top, lay.rack.bottom, 5):
+            (here,) = (slot for slot, rect in enumerate(reach) if rect.collidepoint(x, y))
+
+            def away(slot, x=x, y=y):
+                rect = lay.slots[slot]
+                return max(rect.left - x, x - rect.right, 0) + max(rect.top - y, y - rect.bottom, 0)
+
+            assert away(here) <= min(map(away, range(len(reach)))) + 2, (x, y)
 
 
 def test_large_screens_get_larger_units():

@@ -308,10 +308,11 @@ def test_thirty_melds_can_all_be_read_and_reached(play, size, ratio):
         for _ in range(20):
             widgets = person.state["widgets"]
             found = [w for w in widgets if w["id"].startswith("meld-")]
-            rects = [pygame.Rect(w["rect"]) for w in found]
+            rects = [pygame.Rect(w["area"]) for w in found]
             assert all(a.clip(b).size in ((0, 0), (a.clip(b).width, 0), (0, a.clip(b).height)) or a is b
                        for a in rects for b in rects)  # fmt: skip
-            assert min(min(w["rect"][2:]) for w in found) >= 36
+            for _, _, width, height in (w["area"] for w in found):
+                assert min(width, height) >= 43
             seen |= {w["id"] for w in found}
             down = next((w for w in widgets if w["id"] == "melds-down"), None)
             if down is None or not down["enabled"]:

@@ -37,6 +37,12 @@ SPEEDS = (1.5, 0.75, 0.3, 0.1)
 LOW = 480
 """The height in units, of a panel whose letters have their usual size, below which the title shares its line."""
 
+WIDE = 520
+"""The width in units from which the scrubber of such a panel has room beside buttons."""
+
+LEAST_BOARD = 150
+"""The height in units that seats and melds keep, however large the letters on the buttons are."""
+
 FLAT = 64
 """The height in units of a seat below which its name stands before its tiles rather than over them."""
 
@@ -219,23 +225,39 @@ class Replay(Working, Sheet):
         gap, high = app.px(8), app.px(44)
         close = Rect(inner.right - app.px(96), inner.y, app.px(96), high)
         title = Rect(inner.x, inner.y, close.left - gap - inner.x, high)
-        faces = [face for _, _, face in self._buttons()]
-        across = columns(app.painter, faces, inner.width, high, len(faces))
-        lines = -(-len(faces) // across)
-        across = -(-len(faces) // lines)
-        top = inner.bottom - lines * (high + gap) + gap
-        buttons: list[Rect] = []
-        for line in range(lines):
-            count = len(faces[line * across : (line + 1) * across])
-            buttons += split(Rect(inner.x, top + line * (high + gap), inner.width, high), count, gap)
-        scrubber = Rect(inner.x, top - gap - high, inner.width, high)
         told = Rect(inner.x, close.bottom, inner.width, app.line(48))
         if inner.height < app.line(LOW):  # one line for both
             title.width = title.width * 2 // 5
             told = Rect(title.right + gap, inner.y, close.left - title.right - 2 * gap, high)
-        board = Rect(inner.x, told.bottom + gap, inner.width, max(1, scrubber.top - gap - told.bottom - gap))
+        top = told.bottom + gap
+        low = inner.height < app.px(LOW) and inner.width > app.px(WIDE)  # the scrubber stands beside the first buttons
+        lines = self._lines((inner.bottom - top - app.px(LEAST_BOARD)) // (high + gap) - (not low))
+        bottom = inner.bottom - len(lines) * (high + gap) + gap
+        width = max(inner.width // 2, lines[0] * (high + gap) - gap) if low else inner.width
+        room = Rect(inner.x, bottom, width, high)
+        buttons = split(room, lines[0], gap)
+        for at, count in enumerate(lines[1:], 1):
+            buttons += split(Rect(inner.x, bottom + at * (high + gap), inner.width, high), count, gap)
+        scrubber = Rect(inner.x, bottom - gap - high, inner.width, high)
+        if low:
+            scrubber = Rect(room.right + gap, bottom, inner.right - room.right - gap, high)
+        board = Rect(inner.x, top, inner.width, max(1, (bottom if low else scrubber.top) - gap - top))
         seats, table = self._board(board, gap)
         return _Places(title, close, told, seats, table, scrubber, buttons)
+
+    def _lines(self, most: int) -> list[int]:
+        """Gets how many buttons stand in each line: as few lines as their letters allow, ``most`` where there are two.
+
+        Those that move in time stay beside each other.
+        """
+        painter, width, high = self.app.painter, self.inner.width, self.app.px(44)
+        faces = [face for _, _, face in self._buttons()]
+        words = next(at for at, (name, _, _) in enumerate(self._buttons()) if name == "seat")
+        if self.inner.height >= self.app.px(LOW) and columns(painter, faces, width, high) == len(faces):
+            return [len(faces)]
+        left, across = len(faces) - words, columns(painter, faces[words:], width, high)
+        across = max(across, -(-left // max(1, most - 1)))
+        return [words, *(min(across, left - at) for at in range(0, left, across))]
 
     def _board(self, board: Rect, gap: int) -> tuple[list[Rect], Rect]:
         """Places the seats and what lies between them: below each other, or in two columns where it is wide."""
@@ -370,8 +392,10 @@ class Replay(Working, Sheet):
             super().pointer_up(pos)
 
     def _rail(self) -> Rect:
-        """Gets the line that the scrubber runs on."""
-        return self._places().scrubber.inflate(-self.app.px(24), 0)
+        """Gets the line that the scrubber runs on, before the words that say where it is."""
+        box, end = self._places().scrubber, self.app.px(12)
+        last = self.app.texts("replay.moment", moment=self.film.length, moments=self.film.length)
+        return Rect(box.x + end, box.y, box.width - 3 * end - self.app.painter.width(last, 11), box.height)
 
     def _scrub(self, pos: tuple[int, int]) -> None:
         rail = self._rail()
@@ -402,7 +426,7 @@ class Replay(Working, Sheet):
         pygame.draw.rect(painter.target, theme.SHEET_EDGE, ready, border_radius=painter.px(2))
         x = rail.x + rail.width * min(self.at, last) // last
         pygame.draw.circle(painter.target, theme.GOLD_DARK, (x, line.centery), painter.px(10))
-        label = Rect(box.x, box.bottom - painter.line_height(painter.letter(11)), box.width, painter.px(14))
+        label = Rect(rail.right + painter.px(12), box.y, box.right - rail.right - painter.px(12), box.height)
         painter.text(self.progress(), label, 11, theme.SHEET_MUTED, align="right")
 
     def _draw_seat(self, frame: Frame, seat: int, box: Rect) -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from okey.ui.painter import Painter
 
 
+CELL = 84
+"""The width in units that a score of four digits and its change need beside each other."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hand(Row):
     """A line of the sheet: what a hand is called, and each score with what the hand changed."""
@@ -29,6 +33,8 @@ class Hand(Row):
     cells: tuple[tuple[str, str], ...]
     """Score and change."""
     strong: bool
+    stacked: bool
+    """Whether changes stand under the scores rather than beside them."""
 
     def draw(self, painter: Painter, rect: Rect) -> None:
         """Writes it over a thin line."""
@@ -37,6 +43,12 @@ class Hand(Row):
         painter.text(self.label, columns[0], 14, theme.SHEET_MUTED, align="left")
         ink = theme.SHEET_TEXT if self.strong else theme.SHEET_MUTED
         for (score, change), column in zip(self.cells, columns[1:], strict=True):
+            if self.stacked:
+                upper = Rect(column.x, column.y, column.width, column.height * (5 if change else 9) // 9)
+                lower = Rect(column.x, upper.bottom, column.width, column.bottom - upper.bottom)
+                painter.text(score, upper, 16, ink, bold=self.strong)
+                painter.text(change, lower, 12, theme.SHEET_MUTED)
+                continue
             half = column.width // 2
             left = Rect(column.x, column.y, half, column.height)
             painter.text(score, left, 16, ink, bold=self.strong, align="right")
@@ -86,6 +98,7 @@ class Scores(Scrolled):
         rules = session.view.rules
         totals = [side_totals(rules, numbers) for numbers in session.scores]
         found = []
+        stacked = self.body().width < self.app.line(CELL) * (len(totals[0]) + 1)
         for hand, numbers in enumerate(totals):
             before = totals[max(0, hand - 1)]
             last = rules.match_end == "five_plus_determine" and hand == rules.n_hands[0] + 1
@@ -98,7 +111,8 @@ class Scores(Scrolled):
                 " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
             )
             strong = hand == len(totals) - 1
-            found.append(Hand(self.app.line(32), label, cells, strong, told=f"{label}: {told}"))
+            height = self.app.line(42 if stacked else 32)
+            found.append(Hand(height, label, cells, strong, stacked, told=f"{label}: {told}"))
         return found
 
     def draw_content(self) -> None:

@@ -24,6 +24,9 @@ _APART = 0.5
 _LINE = 0.3
 """The gap between two lines of melds in tile widths."""
 
+_FINGER = 44
+"""The least room of a line of melds, in units, and of each half of a meld with the gap beside it."""
+
 _HEADING = 17
 """The height of an owner's name in units."""
 
@@ -42,6 +45,8 @@ class Board:
 
     tile: int
     """The width of a tile in pixels."""
+    gaps: tuple[int, int]
+    """The gaps between two melds, and between two lines of them."""
     melds: dict[int, Rect]
     """The place of each meld by its number."""
     headings: dict[int, Rect]
@@ -69,10 +74,11 @@ def lay(
         scale: device pixels of one unit of the design, and how many times as large as usual the owners' names are.
     """
     if not sections:
-        return Board(most, {}, {}, 0)
+        return Board(most, (0, 0), {}, {}, 0)
     unit, letters = scale
-    fixed = round(14 * unit), round(_HEADING * unit * letters)
+    fixed = _Fixed(round(14 * unit), round(_HEADING * unit * letters), round(_FINGER * unit))
     longest = max(tiles for section in sections for _, tiles in section.melds)
+    size = max(longest, size[0]), size[1]
     least = max(1, min(least, size[0] // longest))
     tallest = None
     for tile in range(max(least, most), least - 1, -1):
@@ -86,16 +92,27 @@ def lay(
     return tallest
 
 
-def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, fixed: tuple[int, int]) -> Board | None:
-    """Lays melds out in columns of like height; None when a meld is wider than a column.
+class _Fixed(NamedTuple):
+    """What does not shrink with the tiles, in pixels."""
 
-    ``fixed`` is the gap between columns and the height of a name, in pixels.
-    """
-    gap, name = fixed
-    column = (width - (columns - 1) * gap) // columns
+    between: int
+    """The gap between columns."""
+    name: int
+    """The height of a name."""
+    finger: int
+
+    def gaps(self, tile: int) -> tuple[int, int]:
+        """Gets the gaps between two melds, and between two lines of them, for a width of tiles."""
+        line = max(round(_LINE * tile), self.finger - tile_height(tile))
+        return max(round(_APART * tile), 2 * self.finger - 3 * tile), line
+
+
+def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, fixed: _Fixed) -> Board | None:
+    """Lays melds out in columns of like height; None when a meld is wider than a column."""
+    column = (width - (columns - 1) * fixed.between) // columns
     if tile * max(tiles for section in sections for _, tiles in section.melds) > column:
         return None
-    heights = [_section(section, column, tile, name)[2] for section in sections]
+    heights = [_section(section, column, tile, fixed)[2] for section in sections]
     cuts = min(
         ((0, *cut, len(sections)) for cut in combinations(range(1, len(sections)), columns - 1)),
         key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise(cut)),
@@ -104,25 +121,25 @@ def _columns(sections: Sequence[Section], width: int, tile: int, columns: int, f
     headings: dict[int, Rect] = {}
     bottom = 0
     for index, (first, last) in enumerate(pairwise(cuts)):
-        x, y = index * (column + gap), 0
+        x, y = index * (column + fixed.between), 0
         for section in sections[first:last]:
-            heading, placed, height = _section(section, column, tile, name)
+            heading, placed, height = _section(section, column, tile, fixed)
             headings[section.owner] = heading.move(x, y)
             melds |= {number: rect.move(x, y) for number, rect in placed.items()}
             y += height
         bottom = max(bottom, y)
-    return Board(tile, melds, headings, bottom)
+    return Board(tile, fixed.gaps(tile), melds, headings, bottom)
 
 
-def _section(section: Section, width: int, tile: int, name: int) -> tuple[Rect, dict[int, Rect], int]:
+def _section(section: Section, width: int, tile: int, fixed: _Fixed) -> tuple[Rect, dict[int, Rect], int]:
     """Places a section's heading and melds from its own upper left; gives its height too."""
-    heading = Rect(0, 0, width, name)
-    height, apart = tile_height(tile), round(_APART * tile)
-    x, y = 0, heading.bottom + name // 8
+    heading, height = Rect(0, 0, width, fixed.name), tile_height(tile)
+    apart, line = fixed.gaps(tile)
+    x, y = 0, heading.bottom + fixed.name // 8
     placed: dict[int, Rect] = {}
     for number, tiles in section.melds:
         if x and x + tiles * tile > width:
-            x, y = 0, y + height + round(_LINE * tile)
+            x, y = 0, y + height + line
         placed[number] = Rect(x, y, tiles * tile, height)
         x += tiles * tile + apart
-    return heading, placed, y + height + round(_LINE * tile)
+    return heading, placed, y + height + line

@@ -8,7 +8,7 @@ the two piles that the player uses stay next to the rack.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pygame import Rect
 
@@ -76,9 +76,21 @@ class TableLayout:
         )
 
     def cell(self, slot: int) -> Rect:
-        """Gets the area of a slot that counts as a press on it: as high as its row."""
+        """Gets what is framed where a slot has the focus: as high as its row."""
         rect, step = self.slots[slot], self.slots[self.columns].y - self.slots[0].y
         return Rect(rect.x, rect.centery - step // 2, rect.width, step)
+
+    def reach(self, slot: int) -> Rect:
+        """Gets the area of a slot that counts as a press on it.
+
+        The areas of all slots share the whole rack, its edges and the air beside it: each point is the nearest slot's.
+        """
+        row, column = divmod(slot, self.columns)
+        beside = self.rack.inflate(2 * round(MARGIN * self.unit), 0)
+        xs = [beside.left, *_between([self.slots[at] for at in range(self.columns)], 0), beside.right]
+        ys = [beside.top, *_between(list(self.slots[:: self.columns]), 1), beside.bottom]
+        ys[1] = max(ys[1], ys[0] + round(FINGER * self.unit))  # what the upper row lacks the lower ones have
+        return Rect(xs[column], ys[row], xs[column + 1] - xs[column], ys[row + 1] - ys[row])
 
     def pile_of(self, seat: int) -> Pile:
         """Gets the pile that a seat throws on."""
@@ -88,6 +100,11 @@ class TableLayout:
         """Places buttons that act, the most important first."""
         u = self.unit
         return grid(self.actions, count, round(44 * u), round(4 * u), round(52 * u * self.letters))
+
+
+def _between(slots: list[Rect], axis: int) -> list[int]:
+    """Gets the middles between the slots of a line, on one axis."""
+    return [(one[axis] + one.size[axis] + other[axis]) // 2 for one, other in pairwise(slots)]
 
 
 def is_portrait(viewport: Viewport) -> bool:
@@ -151,8 +168,17 @@ KEPT, STOCK_KEPT, RACK_KEPT = 0.7, 0.65, 0.92
 BOARD_KEPT = 100
 """The least height in units of the board of the melds then: two lines of the smallest tiles under a name."""
 
+FINGER = 44
+"""The height in units that a finger needs."""
+
+MARGIN = 6
+"""The air in units between what stands beside each other."""
+
 ROOMY = 600
 """The least height and width in units of a table with a wooden border."""
+
+NARROW, NARROW_LYING = 480, 700
+"""The width in units of a screen, standing and lying, below which the rack's edges leave the tiles more of it."""
 
 TWO_ROWS = 1.4
 """From how large letters on the buttons under a rack have two rows of their height."""
@@ -161,7 +187,7 @@ TWO_ROWS = 1.4
 def arrange(viewport: Viewport, seating: Seating, letters: float = 1.0) -> TableLayout:
     """Lays the table out; what is written on grows with the letters, what is pressed or shown keeps its size."""
     area, u = safe_area(viewport), unit(viewport)
-    portrait, margin = is_portrait(viewport), round(6 * u)
+    portrait, margin = is_portrait(viewport), round(MARGIN * u)
     rim = round(10 * u) if min(area.size) >= ROOMY * u else 0
     area = area.inflate(-2 * rim, -2 * rim)
     columns, rows = rack_shape(viewport, seating)
@@ -212,21 +238,25 @@ def _rack(
 ) -> tuple[list[Rect], Rect, Rect]:
     """Places slots, rack and lip, above the buttons where those are below it."""
     columns, rows = shape
-    margin = pad = round(6 * u)
+    margin = pad = round(MARGIN * u)
     gap = max(1, round(2 * u)) if area.width > 700 * u else max(1, round(u))
     if controls:
-        room, share = area.width - 2 * margin - 2 * pad, 0.112
+        side, share = margin, 0.112
+        if area.width < NARROW * u:  # every pixel of the width is a finger's
+            side = pad = round(2 * u)
         bottom = area.bottom - 2 * margin - controls
     else:
-        side = round(92 * u) + 2 * margin
-        room, share = area.width - 2 * side - 2 * pad, 0.145 if area.height < 480 * u else 0.13
+        side, share = round(92 * u) + 2 * margin, 0.145 if area.height < 480 * u else 0.13
         bottom = area.bottom - margin
+        if area.width < NARROW_LYING * u:
+            pad = round(3 * u)
+    room = area.width - 2 * side - 2 * pad
     if board and area.height >= 480 * u:
         share *= 0.88
     tile_width = max(LEAST, min((room + gap) // columns - gap, int(share * area.height / ASPECT)))
     height = tile_height(tile_width)
     # a row is as high as a finger needs
-    step = max(height + 2 * gap, round(44 * u))
+    step = max(height + 2 * gap, round(FINGER * u))
     width = columns * (tile_width + gap) - gap
     rack = Rect(0, 0, width + 2 * pad, (rows - 1) * step + height + pad * 2 + lip_height)
     rack.midbottom = (area.centerx, bottom)
@@ -245,7 +275,7 @@ def _controls(area: Rect, u: float, rack: Rect, height: int, *, left_handed: boo
     """
     margin, size = round(6 * u), round(44 * u)
     if height:
-        row = Rect(0, rack.bottom + margin, max(rack.width, min(area.width - 2 * margin, round(348 * u))), height)
+        row = Rect(0, rack.bottom + margin, min(area.width - 2 * margin, max(rack.width, round(348 * u))), height)
         row.centerx = area.centerx
         across = 2 if height >= 2 * size else 4
         wide = size if row.width < 520 * u else round(0.12 * row.width)

@@ -89,18 +89,24 @@ def meld_widgets(scene: TableScene) -> Iterator[tuple[int, Widget]]:
     t, view, board, tile = scene.app.texts, scene.view, scene.melds.board(), scene.selected
     around = board.tile // 8
     for number, place in sorted(board.melds.items(), key=lambda item: (item[1].y, item[1].x)):
-        meld = view.melds[number]
-        rect = scene.melds.on_screen(place).inflate(2 * around, 2 * around)
+        meld, seen = view.melds[number], scene.melds.on_screen(place)
+        rect, room = (place.inflate(2 * around, 2 * around) for place in (seen, scene.melds.room()))
+        area = seen.inflate(*board.gaps).clip(room)
         label = meld_label(scene, meld)
         ends = [] if tile is None else scene.ends_at(number, tile)
         if len(ends) == 2:
-            half = rect.width // 2
-            low, high = Rect(rect.x, rect.y, half, rect.height), Rect(rect.x + half, rect.y, half, rect.height)
-            yield meld.owner, Widget(f"meld-{number}-low", t("target.meld_low", meld=label), low, style="bare")
-            yield meld.owner, Widget(f"meld-{number}-high", t("target.meld_high", meld=label), high, style="bare")
+            for end, half, near in zip(ends, _halves(rect), _halves(area), strict=True):
+                name = t(f"target.meld_{end}", meld=label)
+                yield meld.owner, Widget(f"meld-{number}-{end}", name, half, style="bare", around=near)
         else:
             fits = tile is not None and (bool(ends) or number in scene.possible.swaps(tile))
-            yield meld.owner, Widget(f"meld-{number}", label, rect, fits, "bare")
+            yield meld.owner, Widget(f"meld-{number}", label, rect, fits, "bare", around=area)
+
+
+def _halves(rect: Rect) -> tuple[Rect, Rect]:
+    """Splits a rectangle into its left and its right half."""
+    half = rect.width // 2
+    return Rect(rect.x, rect.y, half, rect.height), Rect(rect.x + half, rect.y, half, rect.height)
 
 
 def pager(scene: TableScene, room: Rect) -> tuple[Rect, Rect]:
@@ -144,7 +150,7 @@ def _slots(scene: TableScene) -> Iterator[Widget]:
             if slot in groups:
                 label = f"{label}, {t(f'slot.{groups[slot]}')}"
         chosen = None if tile is None else tile in scene.selection
-        yield Widget(f"slot-{slot}", label, lay.cell(slot), style="bare", chosen=chosen)
+        yield Widget(f"slot-{slot}", label, lay.cell(slot), style="bare", chosen=chosen, around=lay.reach(slot))
 
 
 def _held_name(scene: TableScene, tile: Tile) -> str:

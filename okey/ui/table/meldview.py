@@ -39,7 +39,7 @@ class MeldView:
         """Gets where the melds lie."""
         room = self._scene.layout.board
         if room is None:
-            return felt.Board(0, {}, {}, 0)
+            return felt.Board(0, (0, 0), {}, {}, 0)
         by_owner: dict[int, list[tuple[int, int]]] = {}
         for number, meld in enumerate(self._scene.view.melds):
             by_owner.setdefault(meld.owner, []).append((number, len(meld.meld.tiles)))
