@@ -358,6 +358,23 @@ def test_konkan_is_told_with_badges_blocked_ends_and_a_banner(play):
     play(script, at("konkan81"))
 
 
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("size", [PHONE, (640, 360), (844, 390), (768, 1024), WIDE], ids=str)
+def test_who_has_declared_pairs_is_told_on_every_plate(play, size, language):
+    async def script(person):
+        t = person.app.texts
+        await person.my_turn()
+        for seat in range(4):
+            person.change(seat, declared=True)
+        await person.settle(2)
+        told = {t("badge.declared"), t("badge.declared_short")}
+        button = pygame.Rect(person.widget("sort-pairs")["rect"])
+        shown = [text for text in person.state["texts"] if not button.contains(text["rect"])]
+        assert sum(text["text"] in told for text in shown) == 4
+
+    play(script, at("okey101", size, language=language))
+
+
 def test_before_opening_one_lay_off_makes_konkan(play):
     async def script(person):
         await ready(person, "Y7 R1 B9 K2 K4", "Y7", "R1", "B9", "K2", "K4")

@@ -43,7 +43,7 @@ def badge_of(app: App, view: View, seat: int, *, short: bool = False) -> str:
             str(player.opened_with) if short and player.opened == "series" else t(key, value=player.opened_with)
         )
     elif player.declared:
-        parts.append(t("badge.declared"))
+        parts.append(t("badge.declared_short" if short else "badge.declared"))
     return " · ".join(parts)
 
 
