@@ -172,15 +172,20 @@ class Scrolled(Sheet):
 
     def activate(self, identifier: str) -> None:
         """Turns the page or closes the panel."""
-        seen = max(1, len(self._placed()) - 1)
-        if identifier == "previous":
-            self.scroll(-seen)
-        elif identifier == "next":
-            self.scroll(seen)
+        if identifier in ("previous", "next"):
+            self._turn(1 if identifier == "next" else -1)
         elif identifier == "close":
             self.app.close(self)
         else:
             self.chosen(identifier)
+
+    def _turn(self, way: int) -> None:
+        """Turns to the next page or the one before; what it begins with comes under its title where that fits."""
+        step = max(1, len(self._placed()) - 1)
+        first = self.first + way * step
+        if way > 0 and step > 1 and first <= self._last and self._rows[first - 1].heads:
+            step -= 1
+        self.scroll(way * step)
 
     def chosen(self, _identifier: str) -> None:
         """Does what a press in a row, or on a button of one's own, means."""

@@ -50,6 +50,10 @@ PLATE_LINES = 38
 """The height of both lines of a name plate, in units."""
 
 
+CAPTIONED = 0.8
+"""The share of its width that the stock keeps over a caption in large letters."""
+
+
 class Middle(NamedTuple):
     """Stock, indicator and the okey's picture."""
 
@@ -184,9 +188,17 @@ def _centre(room: Room, like: Rect, space: Rect) -> Middle:
     """Places stock, indicator and the okey's picture in the middle, larger than others if they can be."""
     u, air = room.u, round(2 * room.u)
     caption = room.line(18)
-    if like.height + caption + 3 * air > space.height:
+
+    def width_over(caption: int) -> int:
+        """Gets the width of the stock over a caption of a height."""
+        by_height = int((space.height - 2 * caption - 4 * u) / ASPECT)
+        return min(round(1.5 * like.width), by_height, int(space.width / 3.8))
+
+    # where large captions would leave a small stock, the tiles speak for themselves
+    squeezed = room.letters > 1 and width_over(caption) < CAPTIONED * width_over(0)
+    if squeezed or like.height + caption + 3 * air > space.height:
         caption = air = 0
-    width = min(round(1.5 * like.width), int((space.height - 2 * caption - 4 * u) / ASPECT), int(space.width / 3.8))
+    width = width_over(caption)
     tile = tile_rect(max(like.width, width))
     gap = max(round(0.3 * tile.width), room.line(58) - tile.width if caption else 0)
     small = tile_rect(round(0.72 * tile.width))
