@@ -62,9 +62,9 @@ def test_a_sentence_begins_with_a_capital():
     assert turkish.sentence("advice.throw_opened") == "İyi"
 
 
-COMPUTED = ("room.", "phrase.",
+COMPUTED = ("room.", "phrase.", "target.meld_",
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
-    "settings.", "target.meld_", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
+    "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
     "import.", "prompt.", "brief.", "link.", "manner.", "matches.", "share.", "statistics.", "about.", "report.",
     "profile.", "moving.", "analysis.",
     "league.", "character.", "progress.daily_",
