@@ -180,11 +180,11 @@ class Scrolled(Sheet):
             self.chosen(identifier)
 
     def _turn(self, way: int) -> None:
-        """Turns to the next page or the one before; what it begins with comes under its title where that fits."""
+        """Turns to the next page or the one before; the next one repeats the last row, under its title."""
         step = max(1, len(self._placed()) - 1)
         first = self.first + way * step
-        if way > 0 and step > 1 and first <= self._last and self._rows[first - 1].heads:
-            step -= 1
+        if way > 0 and first <= self._last and self._rows[first - 1].heads:
+            step += -1 if step > 1 else 1  # where a title and what it heads fill a page, nothing is repeated
         self.scroll(way * step)
 
     def chosen(self, _identifier: str) -> None:
