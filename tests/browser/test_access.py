@@ -57,7 +57,7 @@ PARTS = 3
     ("rules", "size", "language"), [("classic", (1366, 768), "tr"), ("okey101", (360, 640), "en")], ids=str
 )
 def test_axe_finds_nothing(
-    new_game: Callable[..., Game], root: Path, rules: str, size: tuple[int, int], language: str, part: int
+    new_game: Callable[..., Game], root: Path, *, rules: str, size: tuple[int, int], language: str, part: int
 ) -> None:
     assert {*WAYS, RESULT} == names()
     with beside(root) as relay:
