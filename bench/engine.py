@@ -13,7 +13,7 @@ from okey.rules import RuleSet
 if TYPE_CHECKING:
     from okey.game import Action
 
-RULES = ("gamearea", "classic", "duz", "okey101", "okey51", "konkan81")
+RULES = ("gamearea", "classic", "duz", "elit", "okey101", "okey51", "konkan81")
 
 CHOICES = 40
 """How many of the legal actions a random player looks at: openings come last, and there may be thousands."""
