@@ -70,8 +70,13 @@ def _name(value: object) -> str:
 
 
 def _say(line: str) -> None:
-    """Prints a line with words of others in it: what a terminal would obey is written out."""
-    print("".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line))
+    """Prints a line with words of others in it."""
+    print(_harmless(line))
+
+
+def _harmless(line: str) -> str:
+    """Writes out what a terminal would obey."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in line)
 
 
 def rules(options: argparse.Namespace) -> int:
@@ -84,17 +89,21 @@ def rules(options: argparse.Namespace) -> int:
     chosen = RuleSet.parse(" ".join(options.rules))
     language = options.lang
     listed = options_in_effect(chosen, language)
-    width = max(len(label) for label, _ in listed)
+    width = max(len(option.label) for option in listed)
     print(chosen)
     print(Texts(language).game(chosen))
     print()
-    for label, value in listed:
-        print(f"  {label:{width}}  {value}")
+    for option in listed:
+        print(f"  {option.label:{width}}  {option.value}")
     for section in rulebook(chosen, language):
         print()
         print(section.title)
-        print(textwrap.fill(section.text, WIDTH, initial_indent="  ", subsequent_indent="  "))
+        print(_filled(section.text))
     return 0
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
 
 
 def _print_options(language: str) -> None:
@@ -102,6 +111,7 @@ def _print_options(language: str) -> None:
     for option in OPTIONS.values():
         values = "|".join(option.spans()) + (",..." if option.is_list else "")
         print(f"{option.name:{width}}  {option.label[language]}: {values}")
+        print(_filled(f"{option.doc[language]}."))
 
 
 def _read(path: Path) -> str:
@@ -161,7 +171,7 @@ def simulate(options: argparse.Namespace) -> int:
             value = ", ".join(f"{name} {count}" for name, count in value.items()) or "none"  # noqa: PLW2901
         elif isinstance(value, list):
             value = ", ".join(map(str, value))  # noqa: PLW2901
-        print(f"{key.replace('_', ' '):{width}}  {value}")
+        _say(f"{key.replace('_', ' '):{width}}  {value}")
     return 0
 
 
@@ -303,7 +313,8 @@ def _drop_output() -> None:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m okey", description="The Turkish tile game.")
+    prog = "python -m okey" if Path(sys.argv[0]).name == "__main__.py" else None  # or the name it is installed under
+    parser = argparse.ArgumentParser(prog=prog, description="The Turkish tile game.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -352,7 +363,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         return int(options.run(options))
     except (CommandError, LadderError, RulesError, SimulationError, VectorError) as error:
-        print(error, file=sys.stderr)
+        print(_harmless(str(error)), file=sys.stderr)
         return 2
 
 

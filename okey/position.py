@@ -166,7 +166,7 @@ def parse_position(text: str) -> Game:
     """Reads a position.
 
     Raises:
-        PositionError: when the text is none, or names a state that no match can be in.
+        PositionError: when the text is none, or names a state that the rules or the text itself exclude.
     """
     if not text.startswith("okey position "):
         raise PositionError("not a position of a match")
@@ -241,8 +241,10 @@ class _Reader:
             return
         if thrown and hand.phase == "discard":
             _finish(game, hand, thrown[0], rest[-1])
-        elif ending in ("stock_out", "all_pairs") and hand.phase == "draw":
-            game.conclude("stock_out" if ending == "stock_out" else "all_pairs")
+        elif ending == "stock_out" and hand.phase == "draw" and not hand.stock:
+            game.conclude("stock_out")
+        elif ending == "all_pairs" and rules.all_pairs_void and all(p.opened == "pairs" for p in hand.players):
+            game.conclude("all_pairs")
         else:
             raise PositionError(f"{ending[:20]!r}: a hand that goes on does not end so")
         assert game.result is not None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from okey.game.scoring import Outcome, SeatOutcome, Standing, add, end_charges, indicator_charges
 from okey.rulebook_texts import TEXTS
@@ -39,6 +40,15 @@ class Section:
         return " ".join(self.sentences)
 
 
+class Chosen(NamedTuple):
+    """What an option is set to, ready to be read."""
+
+    label: str
+    value: str
+    meaning: str
+    """One line on what the option decides."""
+
+
 def rulebook(rules: RuleSet, language: str) -> list[Section]:
     """Writes the rules of a game; sections without anything to say are left out.
 
@@ -55,10 +65,10 @@ def rulebook(rules: RuleSet, language: str) -> list[Section]:
     return sections
 
 
-def options_in_effect(rules: RuleSet, language: str) -> list[tuple[str, str]]:
-    """Lists the short name and the value's name of every option that has an effect under these rules."""
+def options_in_effect(rules: RuleSet, language: str) -> list[Chosen]:
+    """Lists every option that has an effect under these rules."""
     return [
-        (option.label[language], option.value_name(getattr(rules, name), language))
+        Chosen(option.label[language], option.value_name(getattr(rules, name), language), option.doc[language])
         for name, option in OPTIONS.items()
         if in_effect(rules, name)
     ]

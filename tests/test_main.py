@@ -10,6 +10,7 @@ import pytest
 import okey.__main__
 from okey import __version__
 from okey.__main__ import main
+from okey.challenges import FILE
 from okey.record import MAX_BYTES, Record
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RuleSet
@@ -86,7 +87,7 @@ def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     lines = out.splitlines()
     assert lines[:2] == [text, Texts(language).game(RuleSet.parse(text))]
     rules = RuleSet.parse(text)
-    for label, value in options_in_effect(rules, language):
+    for label, value, _ in options_in_effect(rules, language):
         assert any(line.startswith(f"  {label} ") and line.endswith(f" {value}") for line in lines)
     for section in rulebook(rules, language):
         assert section.title in lines
@@ -94,10 +95,29 @@ def test_rules_are_printed(text: str, language: str, capsys: Any) -> None:
     assert max(map(len, lines)) <= 100
 
 
+def test_what_a_terminal_would_obey_is_written_out(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "bad.txt"
+    file.write_text("okey record 1\nrules classic players=\x1b]0;x\x07\nseed 1\n\n", encoding="utf-8")
+    assert main(["replay", str(file)]) == 2
+    assert "line 2: players=\\x1b]0;x\\x07: expected" in capsys.readouterr().err
+    assert main(["simulate", "--hands", "1", "--seed", "\x1b[31m"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_a_challenge_that_cannot_be_set_up_is_a_problem(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "cut.txt"
+    first = FILE.read_text(encoding="utf-8").split("\n\n")[:2]
+    file.write_text("\n\n".join(first)[:-400], encoding="utf-8")
+    assert main(["challenges", "--check", str(file)]) == 1
+    assert "1 challenges, 1 problems" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("language", ["en", "tr"])
-def test_every_option_is_listed_in_a_line(language: str, capsys: Any) -> None:
+def test_every_option_is_listed_with_what_it_decides(language: str, capsys: Any) -> None:
     assert main(["rules", "--options", "--lang", language]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    out = capsys.readouterr().out
+    assert all(f" {option.doc[language]}. " in " ".join([*out.split(), ""]) for option in OPTIONS.values())
+    lines = [line for line in out.splitlines() if not line.startswith(" ")]
     assert [line.split()[0] for line in lines] == list(OPTIONS)
     assert all(f"  {option.label[language]}: " in line for line, option in zip(lines, OPTIONS.values(), strict=True))
     assert max(map(len, lines)) <= 100

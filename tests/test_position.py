@@ -236,6 +236,9 @@ WRONG = {
     "double_space": (lambda: changed("seat / ", "seat /  "), "not how a position is written"),
     "line_end": (lambda: START + "\n", "not how a position is written"),
     "end_of_a_hand_that_goes_on": (lambda: position_text(dealt()) + "; end stock_out", "a hand that goes on"),
+    "all_pairs_where_nobody_opened": (
+        lambda: changed("draw$", "draw; end all_pairs", some("draw$")), "a hand that goes on"),
+    "stock_out_with_a_stock": (lambda: changed("draw$", "draw; end stock_out", some("draw$")), "a hand that goes on"),
     "end_of_another_kind": (lambda: position_text(dealt()) + "; end weather", "a hand that goes on"),
     "end_without_a_tile": (lambda: changed(r"end finish .*", "end finish", finished()), "is missing"),
     "end_in_no_shape": (lambda: changed(r"(end finish \S+) \S+", r"\1 heap", finished()), "not complete in 'heap'"),

@@ -10,7 +10,7 @@ import pytest
 
 from okey import rulebook as module
 from okey.presets import OVERLAYS, PRESETS
-from okey.rulebook import in_effect, options_in_effect, rulebook
+from okey.rulebook import Chosen, in_effect, options_in_effect, rulebook
 from okey.rulebook_texts import TEXTS
 from okey.rules import EFFECT, OPTIONS, RulesError, RuleSet, Value
 
@@ -104,7 +104,7 @@ def test_every_game_has_readable_rules(name: str, language: str) -> None:
             assert sentence[0].isupper() or sentence[0].isdigit()
             assert sentence.endswith(".")
             assert not re.search(r"[{}_]|None|True|False|  |-\d+ (puan|point)", sentence), sentence
-    labels = [label for label, _ in options_in_effect(rules, language)]
+    labels = [option.label for option in options_in_effect(rules, language)]
     assert len(set(labels)) == len(labels) > 30
 
 
@@ -228,13 +228,17 @@ def test_what_does_not_belong_to_a_game_is_not_told() -> None:
     assert "Konkan" not in words(RuleSet.parse("okey101"), "tr")
 
 
+def named(options: list[Chosen]) -> dict[str, str]:
+    return {option.label: option.value for option in options}
+
+
 def test_options_in_effect_are_named() -> None:
-    listed = dict(options_in_effect(RuleSet.parse("classic"), "en"))
+    listed = named(options_in_effect(RuleSet.parse("classic"), "en"))
     assert listed["False joker"] == "plays as the okey's own tile"
     assert listed["Starting points"] == "20, 30, 40, 50"
     assert "Konkan finish" not in listed
-    assert dict(options_in_effect(RuleSet.parse("okey101"), "tr"))["El açma barajı"] == "101"
-    team = dict(options_in_effect(RuleSet.parse("okey101+team"), "tr"))
+    assert named(options_in_effect(RuleSet.parse("okey101"), "tr"))["El açma barajı"] == "101"
+    team = named(options_in_effect(RuleSet.parse("okey101+team"), "tr"))
     assert team["Bitenin eşi"] == "yalnız cezasını yazar"
     assert team["Herkes çift açarsa"] == "el bozulur"
     assert team["Göstergenin eşi"] == "tek başına çift değil"

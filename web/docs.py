@@ -30,8 +30,8 @@ def page(preset: str, language: str) -> str:
     lines = [f"# {Texts(language).game(rules)}", ""]
     for section in rulebook(rules, language):
         lines += [f"## {section.title}", "", section.text, ""]
-    lines += [f"## {HEADINGS[language][1]}", "", "| | |", "|---|---|"]
-    lines += [f"| {label} | {value} |" for label, value in options_in_effect(rules, language)]
+    lines += [f"## {HEADINGS[language][1]}", "", "| | | |", "|---|---|---|"]
+    lines += [f"| {label} | {value} | {meaning} |" for label, value, meaning in options_in_effect(rules, language)]
     return "\n".join([*lines, ""])
 
 

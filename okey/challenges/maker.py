@@ -21,7 +21,7 @@ from okey.coach import standing
 from okey.game import Game
 from okey.game.actions import DEAL, DRAW
 from okey.game.laying import best_steps, points_needed
-from okey.position import position_text
+from okey.position import PositionError, position_text
 from okey.rules import RuleSet
 from okey.solver.layouts import most_points
 from okey.solver.sums import in_play
@@ -416,7 +416,11 @@ def problems(challenges: tuple[Challenge, ...]) -> Iterator[str]:
     if len({challenge.id for challenge in challenges}) < len(challenges):
         yield "some challenges are the same"
     for challenge in challenges:
-        known = measured(challenge)
+        try:
+            known = measured(challenge)
+        except PositionError as error:
+            yield f"{challenge.id}: {error}"
+            continue
         if known is None:
             yield f"{challenge.id}: the solver does not solve it"
         elif known != challenge:

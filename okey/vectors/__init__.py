@@ -21,7 +21,7 @@ from okey.vectors.kinds import Vector, ask
 __all__ = ["Vector", "VectorError", "ask", "load", "mismatches"]
 
 
-MOST_BYTES = 10_000_000
+MOST_BYTES = 1_000_000
 """The longest file of vectors."""
 
 
@@ -38,8 +38,9 @@ def load(path: Path) -> list[Vector]:
 
     try:
         text = read_text(path, MOST_BYTES)
-        fault = _fault(yaml.parse(text, Loader=yaml.SafeLoader))
-        content = None if fault else yaml.safe_load(text)
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        fault = _fault(yaml.parse(text, Loader=loader))
+        content = None if fault else yaml.load(text, Loader=loader)  # noqa: S506  # it is a safe one
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
         raise VectorError(f"{path}: {' '.join(str(error).split())}") from None
     if fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from okey.rulebook import rulebook
+from okey.rulebook import options_in_effect, rulebook
 from okey.rules import RuleSet
 from okey.ui.scenes.rows import Line, Row, paragraph
 from okey.ui.scenes.scrolled import Scrolled
@@ -40,6 +40,9 @@ class Rules(Scrolled):
         sections = [(s.title, s.sentences) for s in rulebook(self._shown, t.language)]
         keys = "rules.keys_open" if self._shown.table_melds else "rules.keys"
         sections.append((t("rules.keys_title"), (t(keys), t("rules.gamepad"))))
+        options = options_in_effect(self._shown, t.language)
+        told = tuple(f"{option.label}: {option.value}. {option.meaning}." for option in options)
+        sections.append((t("rules.options_title"), told))
         found: list[Row] = []
         for title, sentences in sections:
             if found:
