@@ -11,10 +11,11 @@ from axe_playwright_python.base import AXE_SCRIPT
 from okey.presets import PRESETS
 from tests.browser.driver import until
 from tests.browser.test_rooms import beside
-from tests.ui.gallery import HOME, ON, RESULT, TELLING, WAYS, Code, names, stored
+from tests.ui.gallery import HOME, ON, RESULT, TELLING, WAYS, Code, stored
 from tests.ui.person import BARE
 from tests.ui.policy import Policy, dealt
 from tests.ui.saves import played
+from tests.ui.scenes import scenes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,7 @@ PARTS = 3
 def test_axe_finds_nothing(
     new_game: Callable[..., Game], root: Path, *, rules: str, size: tuple[int, int], language: str, part: int
 ) -> None:
-    assert {*WAYS, RESULT} == names()
+    assert {*WAYS, RESULT} == set(scenes())
     with beside(root) as relay:
         game = new_game(
             viewport={"width": size[0], "height": size[1]}, address=f"http://127.0.0.1:{relay.running.port}/"

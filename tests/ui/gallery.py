@@ -5,8 +5,6 @@ import json
 import time
 
 from okey.bridge import network
-from okey.ui import app as _all_of_them  # noqa: F401
-from okey.ui.scenes.base import Scene
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, Person
@@ -72,11 +70,6 @@ TELLING = {"lobby": "invite", "send": "copy"}
 
 HOME = Code("app.host.resume(); app.leave_room(); app.show_table()")
 """Leads back to the table from everywhere."""
-
-
-def names(kind: type[Scene] = Scene) -> set[str]:
-    """Gets the names of all scenes, whoever made them."""
-    return {kind.name, *(name for made in kind.__subclasses__() for name in names(made))} - {""}
 
 
 def stored(rules: str, **settings: str) -> dict[str, str]:

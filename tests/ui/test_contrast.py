@@ -9,9 +9,10 @@ from okey.tiles import KIND_NAMES
 from okey.ui import theme
 from okey.ui.settings import CHOICES
 from okey.ui.storage import MATCH, SETTINGS
-from tests.ui.gallery import names, stored, tour
+from tests.ui.gallery import stored, tour
 from tests.ui.person import QuietBridge, pygame
 from tests.ui.saves import begun, played
+from tests.ui.scenes import scenes
 
 ENOUGH = 4.5
 """WCAG 2.2, 1.4.3: the least contrast of text."""
@@ -77,7 +78,7 @@ def test_texts_of_every_scene(play, rules, language):
 
     play(tour(look), QuietBridge(stored(rules, language=language), size=(1366, 768)))
     assert {name: texts for name, texts in found.items() if texts} == {}
-    assert set(found) == names()
+    assert set(found) == set(scenes())
 
 
 @pytest.mark.parametrize("cloth", CHOICES["cloth"])

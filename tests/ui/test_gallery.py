@@ -3,12 +3,13 @@
 import pytest
 
 from tests.browser.test_screen import faults
-from tests.ui.gallery import RESULT, WAYS, names, stored, tour
+from tests.ui.gallery import RESULT, WAYS, stored, tour
 from tests.ui.person import QuietBridge
+from tests.ui.scenes import scenes
 
 
 def test_no_scene_is_forgotten():
-    assert names() == {*WAYS, RESULT}
+    assert set(scenes()) == {*WAYS, RESULT}
 
 
 @pytest.mark.parametrize("text", ["100", "200"])
