@@ -40,9 +40,6 @@ class Rules(Scrolled):
         sections = [(s.title, s.sentences) for s in rulebook(self._shown, t.language)]
         keys = "rules.keys_open" if self._shown.table_melds else "rules.keys"
         sections.append((t("rules.keys_title"), (t(keys), t("rules.gamepad"))))
-        options = options_in_effect(self._shown, t.language)
-        told = tuple(f"{option.label}: {option.value}. {option.meaning}." for option in options)
-        sections.append((t("rules.options_title"), told))
         found: list[Row] = []
         for title, sentences in sections:
             if found:
@@ -50,6 +47,11 @@ class Rules(Scrolled):
             found.append(Line(self.app.line(24), title, 17, bold=True))
             for sentence in sentences:
                 found += paragraph(painter, typographic(sentence), width, size=15)
+        found += [Row(self.app.px(8)), Line(self.app.line(24), t("rules.options_title"), 17, bold=True)]
+        for option in options_in_effect(self._shown, t.language):
+            found += paragraph(painter, typographic(f"{option.label}: {option.value}"), width, size=15)
+            found += paragraph(painter, typographic(f"{option.meaning}."), width, size=13)
+            found.append(Row(self.app.px(6)))
         return found
 
 
