@@ -122,6 +122,10 @@ def test_what_is_no_archive_is_refused_with_the_line(text: str, where: str) -> N
     assert len(str(refused.value)) < 300
 
 
+def test_matches_that_cannot_be_read_are_left_out() -> None:
+    assert Archive.parse(f"{MAGIC}\nnonsense\n{LINE}\n{LINE[:-9]}\n").sound().write() == f"{MAGIC}\n{LINE}\n"
+
+
 def test_a_line_is_read_when_it_is_asked_for() -> None:
     kept = Archive.parse(f"{MAGIC}\nnonsense\n{LINE}\n")
     assert kept[-1] == Kept.parse(LINE)

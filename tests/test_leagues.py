@@ -5,7 +5,7 @@ import pytest
 from okey.bots import LEVELS
 from okey.characters import BY_LEVEL, CHARACTERS
 from okey.game import Game
-from okey.leagues import GAMES, HANDS, LEAGUES, RIVALS, league_of, league_seed, rival_of, rules, series_seed
+from okey.leagues import GAMES, HANDS, LEAGUES, RIVALS, league_of, league_seed, rival_of, rules, seated, series_seed
 from okey.progress import FLOOR, difficulty
 from okey.record import Record
 from okey.statistics import MatchSummary
@@ -32,6 +32,11 @@ def test_the_tables_are_as_dear_as_they_are_hard():
             for t in LEAGUES.values()
         ]
         assert hard == sorted(set(hard)), game
+
+
+def test_who_is_named_is_seated_from_the_right_on():
+    keys = tuple(CHARACTERS)[2:5]
+    assert seated(keys) == [CHARACTERS[key] for key in keys]
 
 
 @pytest.mark.parametrize("game", GAMES)

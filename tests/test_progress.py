@@ -145,6 +145,10 @@ def test_levels_begin_where_they_say(level):
     assert level_of(needed(level + 1) - 1) == level
 
 
+def test_the_level_is_that_of_the_experience():
+    assert [Progress(experience=earned).level for earned in (0, 29, 30, 450)] == [1, 2, 3, 10]
+
+
 def test_a_table_takes_its_entry_at_the_start_and_pays_at_the_end():
     made = Progress(points=700)
     made.settle("a", match(), DAY, stake=500)

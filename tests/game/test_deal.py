@@ -6,7 +6,7 @@ import pytest
 
 from okey.game import Game
 from okey.game.actions import DEAL
-from okey.game.deal import below, first_dealer, numbers, shuffled, turn_up
+from okey.game.deal import DIE, below, first_dealer, numbers, shuffled, throws, turn_up
 from okey.tiles import FALSE_JOKER, kind_of, parse_tiles, tiles_text
 from tests.support import CLASSIC, all_tiles, dealt, idle_turn, make_rules, the_hand
 
@@ -59,6 +59,14 @@ def test_numbers_that_would_favour_the_low_ones_are_rejected() -> None:
 
 def test_every_seat_deals_first_sometimes() -> None:
     assert Counter(first_dealer(f"{i}", 4) for i in range(100)).keys() == {0, 1, 2, 3}
+
+
+def test_the_dice_of_a_hand_are_fair_and_its_own() -> None:
+    thrown = [throws(str(seed), hand) for seed in range(400) for hand in (1, 2)]
+    assert {first for first, _ in thrown} == {second for _, second in thrown} == set(range(1, DIE + 1))
+    assert set(Counter(thrown)) == set(itertools.product(range(1, DIE + 1), repeat=2))
+    assert throws("x", 1) == throws("x", 1)
+    assert [throws(str(seed), 1) for seed in range(9)] != [throws(str(seed), 2) for seed in range(9)]
 
 
 def test_a_false_joker_turned_up_goes_back() -> None:
