@@ -9,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from okey.game import Game, Refused
+from okey.game.state import TableMeld, Turn
+from okey.melds import make_meld
 from okey.position import MAX_LENGTH, PositionError, parse_position, position_text
 from okey.presets import PRESETS
 from okey.rules import RuleSet
@@ -126,6 +128,38 @@ def full_rack() -> str:
     assert game.hand is not None
     tile = TILE_NAMES[game.hand.acting.rack[-1]]
     return position_text(game).replace(f" {tile};", ";") + f"; end finish {tile} melds"
+
+
+def everybody_on_pairs() -> str:
+    """The first turn of four players who all open with five pairs: nobody plays like this, so it is made."""
+    game = dealt(RuleSet.parse("okey101"), "one")
+    hand = game.hand
+    assert hand is not None
+    tiles = set(range(106)) - {hand.indicator}
+    pairs = iter([(t, t + 1) for t in range(0, 104, 2) if {t, t + 1} <= tiles and not hand.faces.is_okey(t)])
+    for seat, player in enumerate(hand.players):
+        for pair in (next(pairs) for _ in range(5)):
+            hand.melds.append(TableMeld(seat, make_meld("pair", pair, hand.faces, game.rules)))
+            tiles -= set(pair)
+        player.opened, player.opened_with, player.moved = "pairs", 5, True
+    for player in hand.players:
+        player.rack = [tiles.pop() for _ in range(11)]
+    hand.piles[hand.starter].append(tiles.pop())
+    hand.last_discarder, hand.stock, hand.phase, hand.turn = hand.starter, list(tiles), "draw", Turn()
+    hand.actor = (hand.starter + 1) % 4
+    game.conclude("all_pairs")
+    return position_text(game)
+
+
+def test_a_hand_that_everybody_opened_with_pairs() -> None:
+    text = everybody_on_pairs()
+    game = parse_position(text)
+    assert text.endswith("draw; end all_pairs")
+    assert game.result is not None
+    assert game.result.ending == "all_pairs"
+    assert position_text(game) == text
+    with pytest.raises(PositionError, match="a hand that goes on"):
+        parse_position(text.replace("okey101", "okey101 all_pairs_void=no"))
 
 
 WRONG = {

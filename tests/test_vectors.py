@@ -254,8 +254,10 @@ def test_ask_raises_what_is_wrong() -> None:
         (b"a: !!python/object:os.system x", "could not determine a constructor"),
         (b"vectors: [{at: 2024-99-99}]", "month must be in 1..12"),
         (b"vectors: [" + b"9" * 5000 + b"]", "limit"),
-        pytest.param(b"[" * 5000 + b"]" * 5000, "nested deeper than 50", id="deep"),
-        pytest.param(b"vectors: " + b"[" * 100_000, "nested deeper than 50", id="deeper"),
+        pytest.param(b"[" * 60 + b"]" * 60, "nested deeper than 50", id="deep"),
+        pytest.param(b"[" * 5000 + b"]" * 5000, "maximum nesting depth", id="deeper"),
+        pytest.param(b"vectors: " + b"[" * 100_000, "maximum nesting depth", id="deepest"),
+        pytest.param(b"- " * 5000, "nested deeper than 50", id="in lines"),
         (b"a: &a [x, x]\nb: &b [*a, *a]\nvectors: [*b, *b]", "aliases are not read"),
     ],
 )
