@@ -8,7 +8,7 @@
   action's text, in whole words, with either copy of a tile (``discard R5``, ``take``, ``open run``);
 * ``levels``: who is asked beside ``hard`` and ``usta``: those who see enough never to go wrong here.
 
-``tests/bots/compose.py`` makes the lines.
+``tests/bots/compose.py`` makes the lines, ``tests/bots/from_play.py`` those from play.
 """
 
 from itertools import islice
@@ -23,6 +23,7 @@ from okey.game import Action, Game
 from okey.melds import MeldType
 from okey.position import parse_position
 from okey.presets import PRESETS
+from okey.tiles import kind_of
 from tests.bots.compose import compose
 
 ENTRIES: list[dict[str, Any]] = yaml.safe_load(Path(__file__).with_name("positions.yaml").read_text(encoding="utf-8"))
@@ -71,6 +72,11 @@ def test_every_position_asks_something(entry: dict[str, Any]) -> None:
 
 def legal_actions(game: Game) -> Any:
     return game.view(game.actor).legal_actions()
+
+
+def test_there_are_two_hundred_different_ones() -> None:
+    hands = [parse_position(entry["position"]) for entry in ENTRIES]
+    assert len({tuple(sorted(map(kind_of, hand.view(hand.actor).rack))) for hand in hands}) >= 200
 
 
 def test_lines_are_made_as_they_were() -> None:
