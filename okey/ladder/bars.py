@@ -18,7 +18,9 @@ class Bar:
     """The label of the level, see ``okey.ladder.pairing.label``."""
     field: str
     share: float | None = None
-    """None: any share whose interval lies above even will do."""
+    """None: it has to be clear of even; where low scores win, in what it wins or in what it scores."""
+    deals: int = LEAST_DEALS
+    """How many deals it takes."""
 
 
 _MEASURED = (
@@ -26,11 +28,11 @@ _MEASURED = (
     Bar("hard", "medium", 0.33),
     Bar("hard", "easy", 0.45),
     Bar("hard", "greedy", 0.40),
-    Bar("hard", "taking", 0.40),
-    Bar("hard", "mended", 0.40),
     Bar("usta", "hard", 0.29),
 )
-_STEPS = (Bar("medium", "easy"), Bar("hard", "medium"), Bar("usta", "hard"))
+_STEPS = tuple(
+    Bar(candidate, field, deals=250) for candidate, field in (("medium", "easy"), ("hard", "medium"), ("usta", "hard"))
+)
 
 BARS: dict[str, tuple[Bar, ...]] = dict.fromkeys(PRESETS, _STEPS) | {"classic": _MEASURED, "okey101": _MEASURED}
 """The bars of every preset."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
-from statistics import NormalDist
+from statistics import NormalDist, fmean, stdev
 
 CONFIDENCE = 0.95
 """How often an interval covers the true value."""
@@ -22,6 +22,16 @@ class Estimate:
     def clear_of(self, value: float) -> bool:
         """Tells whether a value lies outside the interval."""
         return not self.low <= value <= self.high
+
+
+def mean(values: Iterable[float]) -> Estimate | None:
+    """Estimates the mean of what independent samples show, such as deals; None of fewer than two."""
+    found = list(values)
+    if len(found) < 2:
+        return None
+    value = fmean(found)
+    reach = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * stdev(found) / math.sqrt(len(found))
+    return Estimate(value, value - reach, value + reach)
 
 
 def ratio(clusters: Iterable[tuple[int, int]]) -> Estimate | None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from okey.ladder.bars import BARS, LEAST_DEALS, Bar
 from okey.ladder.deal import FINISH, PENALTY, ROLES
-from okey.ladder.estimate import CONFIDENCE, Estimate
+from okey.ladder.estimate import CONFIDENCE
 from okey.ladder.pairing import LadderError, label, parsed
 from okey.ladder.run import Standing, summed
 from okey.ladder.store import load
@@ -78,9 +78,12 @@ Written by `python -m okey ladder --report`; do not edit.
 One candidate plays against a field of another level. Every deal is one hand of a fresh match at even scores, played
 once with the candidate on each side and the same tiles in every seat; in team games a side is both partners. A hand
 is decided when somebody finished it, or when it is scored without that and one side alone did best. The share is of
-the decided hands; its interval ({percent} %) is that of a ratio estimator clustered by deal. A bar counts as met when
-the share reaches it, the interval lies above even, and at least {least} deals were played. The score is the average
-change of a seat's score in a hand, candidate against field.
+the decided hands; its interval ({percent} %) is that of a ratio estimator clustered by deal. The score is the
+average change of a seat's score in a hand, candidate against field; *gained* is by how much the candidate's is the
+better one, with its interval over the deals. A bar with a share counts as met when the share reaches it, the interval
+lies above even, and at least {least} deals were played. "Above even" is met when that interval lies above even; in a
+game that the lowest score wins, finishing is not all, so it is met as well when the interval of what is gained lies
+above nothing.
 
 Three rivals play by PyPI's `okey-solver-py` (see `bench/greedy.py`). *greedy* takes it as it is published: its best
 arrangement of the rack, and the tile that it values least is thrown; the package says nothing of discards, so all tiles
@@ -96,7 +99,9 @@ Here a hand ends by itself as soon as a discard leaves it complete. So nobody ca
 tiles are complete without the okey beside them, 13 of them with the okey were complete a turn before. Only the tiles
 that the starter is dealt can finish that way."""
 
-_PAIRINGS = ["candidate", "field", "required", "measured", "interval", "even", "deals", "decided", "score", "met"]
+_PAIRINGS = [
+    *("candidate", "field", "required", "measured", "interval", "even", "deals", "decided", "score", "gained", "met"),
+]
 
 
 def _rows(bars: Sequence[Bar], measured: Sequence[Measured]) -> Iterable[list[str]]:
@@ -109,7 +114,7 @@ def _rows(bars: Sequence[Bar], measured: Sequence[Measured]) -> Iterable[list[st
         for one in ones:
             yield [bar.candidate, bar.field, required, *_figures(one.standing), _verdict(bar, one.standing)]
         if not ones:
-            yield [bar.candidate, bar.field, required, "not measured", "", "", "", "", "", "no"]
+            yield [bar.candidate, bar.field, required, "not measured", *[""] * 6, "no"]
     for one in left:
         yield [*_names(one), "", *_figures(one.standing), ""]
 
@@ -120,7 +125,7 @@ def _names(measured: Measured) -> tuple[str, str]:
 
 
 def _figures(standing: Standing) -> list[str]:
-    share: Estimate | None = standing.share
+    share, gain = standing.share, standing.gain
     return [
         "–" if share is None else _percent(share.value),
         "–" if share is None else f"{_percent(share.low)} to {_percent(share.high)}",
@@ -128,14 +133,18 @@ def _figures(standing: Standing) -> list[str]:
         str(standing.deals),
         f"{standing.decided} of {standing.hands}",
         " / ".join(f"{standing.score(role):+.2f}" for role in ROLES),
+        "–" if gain is None else f"{gain.value:+.2f} ({gain.low:+.2f} to {gain.high:+.2f})",
     ]
 
 
 def _verdict(bar: Bar, standing: Standing) -> str:
-    share = standing.share
-    if share is None or standing.deals < LEAST_DEALS:
+    share, gain = standing.share, standing.gain
+    if share is None or gain is None or standing.deals < bar.deals:
         return "too few deals"
-    return "yes" if share.low > standing.even and share.value >= (bar.share or 0) else "no"
+    if bar.share is not None:
+        return "yes" if share.low > standing.even and share.value >= bar.share else "no"
+    low_wins = parsed(standing.pairing.rules).score_model != "countdown"
+    return "yes" if share.low > standing.even or (low_wins and gain.low > 0) else "no"
 
 
 def _percent(value: float) -> str:

@@ -14,8 +14,8 @@ from functools import partial
 from pathlib import Path
 
 from okey.ladder.deal import ROLES, Deal, play_deal
-from okey.ladder.estimate import Estimate, ratio
-from okey.ladder.pairing import LadderError, Pairing
+from okey.ladder.estimate import Estimate, mean, ratio
+from okey.ladder.pairing import LadderError, Pairing, parsed
 from okey.ladder.store import Store
 
 
@@ -33,6 +33,8 @@ class Standing:
     """The share of these; None of fewer than two deals."""
     even: float
     """The share that equals win."""
+    gain: Estimate | None
+    """How much better the change of the candidate's score in a hand was than the field's, deal by deal."""
     tallies: dict[str, Counter[str]]
     """What the seats of each role did, see ``okey.ladder.deal.Tally``."""
 
@@ -77,8 +79,15 @@ def summed(pairing: Pairing, deals: Collection[Deal]) -> Standing:
         wins=sum(deal.wins for deal in deals),
         share=ratio((deal.wins, deal.decided) for deal in deals),
         even=1 / len(pairing.sides()),
+        gain=mean(_gain(pairing, deal) for deal in deals),
         tallies=tallies,
     )
+
+
+def _gain(pairing: Pairing, deal: Deal) -> float:
+    """Gets by how much the candidate scored better in a deal than a seat of the field."""
+    candidate, field = (deal.tallies[role].get("score", 0) / deal.tallies[role]["hands"] for role in ROLES)
+    return (candidate - field) * (-1 if parsed(pairing.rules).score_model != "countdown" else 1)
 
 
 class Progress:

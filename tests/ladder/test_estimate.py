@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from okey.ladder.estimate import Estimate, ratio
+from okey.ladder.estimate import Estimate, mean, ratio
 
 
 def test_the_formula() -> None:
@@ -52,3 +52,12 @@ def test_the_interval_covers_as_often_as_it_says() -> None:
         assert found is not None
         covered += not found.clear_of(0.3)
     assert 930 <= covered <= 970
+
+
+def test_a_mean_has_an_interval() -> None:
+    found = mean([1.0, 2.0, 3.0, 4.0])
+    assert found is not None
+    assert found.value == 2.5
+    assert found.high - found.value == pytest.approx(1.96 * (5 / 3) ** 0.5 / 2, abs=1e-3)
+    assert found.value - found.low == pytest.approx(found.high - found.value)
+    assert mean([1.0]) is None

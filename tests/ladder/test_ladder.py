@@ -452,7 +452,9 @@ def test_the_report_sets_bars_beside_figures() -> None:
     text = report.write([standing(hard, LEAST_DEALS, 1), standing(Pairing("classic", "easy", "x:Odd"), 3, 0)])
     cells = row(text.partition("## classic")[2], "hard", "medium")
     assert cells[2:6] == ["33.0 %", "37.5 %", "37.0 % to 38.0 %", "25.0 %"]
-    assert cells[6:] == [str(LEAST_DEALS), f"{4 * LEAST_DEALS} of {4 * LEAST_DEALS}", "-1.50 / +0.00", "yes"]
+    decided = f"{4 * LEAST_DEALS} of {4 * LEAST_DEALS}"
+    assert cells[6:9] == [str(LEAST_DEALS), decided, "-1.50 / +0.00"]
+    assert cells[9:] == ["-1.50 (-1.50 to -1.50)", "yes"]
     assert row(text.partition("## classic")[2], "usta", "hard")[3] == "not measured"
     assert row(text, "easy", "odd")[-1] == ""
     assert row(text, "of these with pairs and an okey")[1:] == ["50.00 %", "50.00 %", "0.00 %", "0.00 %"]
@@ -466,6 +468,9 @@ def test_the_report_sets_bars_beside_figures() -> None:
     (LEAST_DEALS, 0, "okey101", "no"),
     (LEAST_DEALS, 0, "duz", "no"),
     (LEAST_DEALS, 1, "duz", "yes"),
+    (249, 1, "duz", "too few deals"),
+    (250, 1, "duz", "yes"),
+    (250, 0, "okey51", "yes"),  # wins no more hands, but scores less, and the lowest score wins
 ])  # fmt: skip
 def test_a_bar_is_met_or_not(deals: int, wins: int, rules: str, verdict: str) -> None:
     text = report.write([standing(Pairing(rules, "hard", "medium"), deals, wins)])
