@@ -27,9 +27,10 @@ class Standing:
         self.follow(session)
 
     def _anew(self, session: Session) -> Progress:
-        made = Progress.of(load_matches(self._bridge))
-        if session.view.winners:  # a match that is over is among the kept ones
-            made.pass_over(key_of(session.table.record), session.summary())
+        kept, record = load_matches(self._bridge).sound(), session.table.record
+        made = Progress.of(kept)
+        if len(kept) and kept[-1].record() == record:  # the match on the table is over, and counted already
+            made.pass_over(key_of(record), session.summary())
         if made != Progress():
             self._bridge.save(PROGRESS, made.write())
         return made

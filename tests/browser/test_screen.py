@@ -303,6 +303,8 @@ def test_movement_ends_as_soon_as_the_system_asks_for_it(new_game: Callable[...,
     def prefer(motion: Literal["reduce", "no-preference"]) -> None:
         game.page.emulate_media(reduced_motion=motion)
         until(game.page, f"matchMedia('(prefers-reduced-motion: {motion})').matches")
+        game.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        assert game.python("import asyncio; await asyncio.sleep(0.1); 'the game has had its turn to hear of it'")
 
     assert moves()
     prefer("reduce")

@@ -418,7 +418,7 @@ def test_the_rules_are_the_engines_text(play, rules, language):
             assert section.title in seen
             assert set(section.text.replace("'", "’").split()) <= words
         await person.key(pygame.K_PAGEUP)
-        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=200))
+        pygame.event.post(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=400))
         await person.settle(1)
         assert person.app.scene.first == 0
         x, y = person.app.scene.body().center
