@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from okey.analysis.closed import away, features
 from okey.bots import make_bot
 from okey.bots.memory import Memory
-from okey.game import Game
+from okey.game import Event, Game
 from okey.game.actions import DEAL
 from okey.rules import RuleSet
 
@@ -31,29 +31,45 @@ KINDS = {
 Sample = tuple[tuple[float, ...], bool]
 
 
-def samples(rules: RuleSet, seed: str) -> Iterator[Sample]:
-    """Plays a hand; yields what was seen and what came of it."""
-    game, bots = Game(rules, seed), [make_bot("hard", f"{seed} {seat}") for seat in range(rules.players)]
-    memory, turns = Memory(reach=None), [0] * rules.players
-    noted: list[tuple[int, tuple[float, ...]]] = []
-    game_events = game.apply(DEAL)
+def watched(game: Game, memory: Memory) -> Iterator[list[Event]]:
+    """Deals a hand and lets computer players of level Hard play it; yields what happened, but not what ended it.
+
+    Args:
+        game: a match that begins.
+        memory: remembers what happened, before it is yielded.
+    """
+    bots = [make_bot("hard", f"{game.seed} {seat}") for seat in range(game.rules.players)]
+    events = game.apply(DEAL)
     while True:
-        for event in game_events:
+        for event in events:
             memory.observe(event)
             for seat, bot in enumerate(bots):
                 bot.observe(event.seen_by(seat))
         if game.result is not None:
-            break
-        if game_events[0].kind == "dealt":
-            noted += [(seat, features(away(game, seat, memory), 0)) for seat in range(rules.players)]
-        threw = [event.seat for event in game_events if event.kind == "discarded" and event.seat is not None]
-        for seat in threw:
-            turns[seat] += 1
-            noted.append((seat, features(away(game, seat, memory), turns[seat])))
+            return
+        yield events
         actor = game.actor
         assert actor is not None
         action = next(thought for thought in bots[actor].think(game.view(actor)) if thought is not None)
-        game_events = game.apply(action)
+        events = game.apply(action)
+
+
+def throwers(events: list[Event]) -> list[int]:
+    """Gets who has thrown a tile."""
+    return [event.seat for event in events if event.kind == "discarded" and event.seat is not None]
+
+
+def samples(rules: RuleSet, seed: str) -> Iterator[Sample]:
+    """Plays a hand; yields what was seen and what came of it."""
+    game, memory, turns = Game(rules, seed), Memory(reach=None), [0] * rules.players
+    noted: list[tuple[int, tuple[float, ...]]] = []
+    for events in watched(game, memory):
+        if events[0].kind == "dealt":
+            noted += [(seat, features(away(game, seat, memory), 0)) for seat in range(rules.players)]
+        for seat in throwers(events):
+            turns[seat] += 1
+            noted.append((seat, features(away(game, seat, memory), turns[seat])))
+    assert game.result is not None
     winner = game.result.winner
     for seat, seen in noted:
         yield seen, winner is not None and rules.side_of(winner) == rules.side_of(seat)

@@ -12,12 +12,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 
-from bench.chances import solved
+from bench.chances import solved, throwers, watched
 from okey.analysis.open_table import beside, opened, sight, unopened
-from okey.bots import make_bot
 from okey.bots.memory import Memory
 from okey.game import Game, View
-from okey.game.actions import DEAL
 from okey.rules import RuleSet
 from okey.solver.sums import all_at_once
 
@@ -27,26 +25,19 @@ Sample = tuple[bool, tuple[float, ...], float]
 
 def samples(rules: RuleSet, seed: str) -> Iterator[Sample]:
     """Plays a hand; yields what was seen and what came of it."""
-    game, bots = Game(rules, seed), [make_bot("hard", f"{seed} {seat}") for seat in range(rules.players)]
-    memory, noted = Memory(reach=None), list[tuple[int, bool, tuple[float, ...]]]()
-    events = game.apply(DEAL)
-    while True:
-        for event in events:
-            memory.observe(event)
-            for seat, bot in enumerate(bots):
-                bot.observe(event.seen_by(seat))
-        if game.result is not None:
-            break
-        seats = [event.seat for event in events if event.kind == "discarded" and event.seat is not None]
+    game, memory = Game(rules, seed), Memory(reach=None)
+    noted: list[tuple[int, bool, tuple[float, ...]]] = []
+    for events in watched(game, memory):
+        seats = throwers(events)
         if events[0].kind == "dealt":
             seats = [seat for seat in range(rules.players) if seat != game.actor]
-        for seat in seats:
-            if not game.view(seat).seats[seat].konkan:
-                noted.append((seat, *stands(game.view(seat), memory)))
-        actor = game.actor
-        assert actor is not None
-        action = next(thought for thought in bots[actor].think(game.view(actor)) if thought is not None)
-        events = game.apply(action)
+        views = [game.view(seat) for seat in seats]
+        noted += [
+            (seat, *stands(view, memory))
+            for seat, view in zip(seats, views, strict=True)
+            if not view.seats[seat].konkan
+        ]
+    assert game.result is not None
     for seat, has_opened, found in noted:
         yield has_opened, found, beside(rules, game.result, seat)
 

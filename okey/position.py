@@ -243,7 +243,7 @@ class _Reader:
             _finish(game, hand, thrown[0], rest[-1])
         elif ending == "stock_out" and hand.phase == "draw" and not hand.stock:
             game.conclude("stock_out")
-        elif ending == "all_pairs" and rules.all_pairs_void and all(p.opened == "pairs" for p in hand.players):
+        elif ending == "all_pairs" and hand.phase == "draw" and _all_on_pairs(rules, hand):
             game.conclude("all_pairs")
         else:
             raise PositionError(f"{ending[:20]!r}: a hand that goes on does not end so")
@@ -527,6 +527,11 @@ def _check_opening(rules: RuleSet, hand: Hand, seat: int) -> None:
         )
     if player.konkan and player.rack:
         raise PositionError(f"seat {seat}: a Konkan player opens with the whole hand")
+
+
+def _all_on_pairs(rules: RuleSet, hand: Hand) -> bool:
+    """Tells whether a hand is void because everybody has opened with pairs."""
+    return rules.all_pairs_void and all(player.opened == "pairs" for player in hand.players)
 
 
 def _finish(game: Game, hand: Hand, tile: Tile, shape: str) -> None:

@@ -9,6 +9,9 @@ from okey.presets import PRESETS
 LEAST_DEALS = 2_000
 """How many deals a pairing takes to count."""
 
+STEP_DEALS = 250
+"""How many where no share is asked for: the interval tells whether they are enough."""
+
 
 @dataclass(frozen=True, slots=True)
 class Bar:
@@ -31,7 +34,7 @@ _MEASURED = (
     Bar("usta", "hard", 0.29),
 )
 _STEPS = tuple(
-    Bar(candidate, field, deals=250) for candidate, field in (("medium", "easy"), ("hard", "medium"), ("usta", "hard"))
+    Bar(*pairing, deals=STEP_DEALS) for pairing in (("medium", "easy"), ("hard", "medium"), ("usta", "hard"))
 )
 
 BARS: dict[str, tuple[Bar, ...]] = dict.fromkeys(PRESETS, _STEPS) | {"classic": _MEASURED, "okey101": _MEASURED}

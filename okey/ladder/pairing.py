@@ -71,6 +71,11 @@ class Pairing:
         return digest.hexdigest()[:12]
 
 
+def low_wins(rules: RuleSet) -> bool:
+    """Tells whether the lowest score wins a match."""
+    return rules.score_model != "countdown"
+
+
 def _sources(path: Path) -> list[Path]:
     return sorted(path.rglob("*.py")) if path.is_dir() else [path]
 

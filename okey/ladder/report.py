@@ -11,7 +11,7 @@ from pathlib import Path
 from okey.ladder.bars import BARS, LEAST_DEALS, Bar
 from okey.ladder.deal import FINISH, PENALTY, ROLES
 from okey.ladder.estimate import CONFIDENCE
-from okey.ladder.pairing import LadderError, label, parsed
+from okey.ladder.pairing import LadderError, label, low_wins, parsed
 from okey.ladder.run import Standing, summed
 from okey.ladder.store import load
 from okey.rules import RuleSet
@@ -143,8 +143,8 @@ def _verdict(bar: Bar, standing: Standing) -> str:
         return "too few deals"
     if bar.share is not None:
         return "yes" if share.low > standing.even and share.value >= bar.share else "no"
-    low_wins = parsed(standing.pairing.rules).score_model != "countdown"
-    return "yes" if share.low > standing.even or (low_wins and gain.low > 0) else "no"
+    by_score = low_wins(parsed(standing.pairing.rules)) and gain.low > 0
+    return "yes" if by_score or share.low > standing.even else "no"
 
 
 def _percent(value: float) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from okey.ladder.deal import ROLES, Deal, play_deal
 from okey.ladder.estimate import Estimate, mean, ratio
-from okey.ladder.pairing import LadderError, Pairing, parsed
+from okey.ladder.pairing import LadderError, Pairing, low_wins, parsed
 from okey.ladder.store import Store
 
 
@@ -87,7 +87,7 @@ def summed(pairing: Pairing, deals: Collection[Deal]) -> Standing:
 def _gain(pairing: Pairing, deal: Deal) -> float:
     """Gets by how much the candidate scored better in a deal than a seat of the field."""
     candidate, field = (deal.tallies[role].get("score", 0) / deal.tallies[role]["hands"] for role in ROLES)
-    return (candidate - field) * (-1 if parsed(pairing.rules).score_model != "countdown" else 1)
+    return (candidate - field) * (-1 if low_wins(parsed(pairing.rules)) else 1)
 
 
 class Progress:
