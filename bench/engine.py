@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from okey.game import Game
+from okey.game.actions import DEAL
 from okey.rules import RuleSet
 
 if TYPE_CHECKING:
@@ -34,8 +35,10 @@ def hands_a_second(rules: str, seconds: float) -> float:
         if game.phase == "over":
             matches += 1
             game = Game(rule_set, str(matches))
-        game.apply(_choose(game, chance))
-        hands += game.result is not None
+        game.apply(DEAL)
+        while game.result is None:
+            game.apply(_choose(game, chance))
+        hands += 1
     return hands / spent
 
 

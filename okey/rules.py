@@ -76,7 +76,7 @@ class Option:
         return self._parse_one(text)
 
     def _parse_one(self, text: str) -> Value:
-        if re.fullmatch(r"[+-]?\d{1,6}", text):
+        if re.fullmatch(r"-?(0|[1-9][0-9]{0,5})", text):
             if (number := int(text)) in self.values and not isinstance(next(iter(self.values)), bool):
                 return number
         else:
@@ -1226,6 +1226,18 @@ _CONFLICTS: tuple[tuple[str, str, str, _Effect], ...] = (
         "hand_size",
         "seven pairs are fourteen tiles",
         lambda r: r.pairs_win == "seven" and r.hand_size != 14 and not r.table_melds,
+    ),
+    (
+        "set_sizes",
+        "run_max_from_hand",
+        "melds of three alone never use up fourteen tiles",
+        lambda r: (
+            not r.table_melds
+            and r.pairs_win == "off"
+            and r.hand_size % 3 != 0
+            and r.set_sizes == (3,)
+            and r.run_max_from_hand == 3
+        ),
     ),
     (
         "cifte_locks",

@@ -270,7 +270,7 @@ def test_a_wrong_value_is_refused_with_its_option(name: str) -> None:
             make_rules(**{name: value})
         assert caught.value.options == (name,)
         assert str(caught.value).startswith(f"{name}=")
-    for text in ["junk", "-7777", "7777777", "", ",", "1,", "1.5", "True", "0x1", "x" * 1000]:
+    for text in ["junk", "-7777", "7777777", "", ",", "1,", "1.5", "True", "0x1", "٤", "+1", "01", "-0", "x" * 1000]:
         with pytest.raises(RulesError) as caught:
             RuleSet.parse(f"classic {name}={text}")
         assert caught.value.options == (name,)
@@ -285,6 +285,7 @@ def test_a_wrong_value_is_refused_with_its_option(name: str) -> None:
         ("classic+team players=3", "teams", "players"),
         ("okey101 false_joker=wild min_real_tiles=0", "false_joker", "min_real_tiles"),
         ("classic finish_action=empty_hand", "finish_action", "table_melds"),
+        ("gamearea set_sizes=3 run_max_from_hand=3", "set_sizes", "run_max_from_hand"),
         ("okey101 finish_action=declare", "finish_action", "table_melds"),
         ("gamearea n_hands=11", "n_hands", "match_end"),
         ("okey101+quick n_hands=3", "n_hands", "match_end"),

@@ -175,7 +175,7 @@ UNDO = Action("undo")
 TIMEOUT = Action("timeout")
 
 
-_TAKES, _SHOWS, _DISCARDS, _FINISHES = (
+_TAKES, _SHOWS, DISCARDS, _FINISHES = (
     tuple(Action(verb, (tile,)) for tile in range(TILES)) for verb in ("take", "show", "discard", "finish")
 )
 
@@ -192,7 +192,7 @@ def show(tile: Tile) -> Action:
 
 def discard(tile: Tile) -> Action:
     """Gets the action of throwing a tile."""
-    return _DISCARDS[tile]
+    return DISCARDS[tile]
 
 
 def finish(tile: Tile) -> Action:

@@ -21,7 +21,8 @@ def may_finish(rules: RuleSet, hand: Hand) -> bool:
 
 def last_tile(hand: Hand) -> bool:
     """Tells whether the actor's next discard is its last tile; who never opened has not finished by that."""
-    return len(hand.acting.rack) == 1 and hand.acting.opened is not None
+    player = hand.acting
+    return player.opened is not None and len(player.rack) == 1
 
 
 def finishing(rules: RuleSet, hand: Hand) -> Mapping[Tile, tuple[Shape, ...]]:

@@ -9,12 +9,12 @@ from okey.game import drawing, laying
 from okey.game.actions import (
     BACK,
     DEAL,
+    DISCARDS,
     DRAW,
     PAIRS,
     UNDO,
     Action,
     add_to,
-    discard,
     finish,
     lay,
     open_with,
@@ -35,21 +35,21 @@ def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) ->
 
     Openings are left to the end: there may be very many.
     """
-    if hand.phase == "draw":
+    throwing = hand.phase == "discard"
+    if throwing:
+        yield from _discards(rules, hand)
+        if hand.turn.taken is not None and drawing.back_refusal(rules, hand) is None:
+            yield BACK
+    else:
         yield DRAW
         yield from map(take, drawing.offers(rules, hand))
-    else:
-        yield from _discards(rules, hand)
-        if drawing.back_refusal(rules, hand) is None:
-            yield BACK
     if may_undo:
         yield UNDO
     if may_show:
         yield show(hand.indicator ^ 1)
-    player = hand.acting
-    if rules.cifte_declare != "off" and not player.declared and not player.opened:
+    if rules.cifte_declare != "off" and not (player := hand.acting).declared and not player.opened:
         yield PAIRS
-    if hand.phase == "discard":
+    if throwing:
         yield from map(finish, finishing(rules, hand))
         if rules.table_melds:
             yield from _table(rules, hand)
@@ -65,7 +65,9 @@ def _discards(rules: RuleSet, hand: Hand) -> list[Action]:
     tiles = hand.acting.rack[::-1]
     tiles.sort(key=hand.faces.okeys.__contains__)
     kept = None if rules.take_back == "as_discard" or hand.turn.laid else hand.turn.taken
-    return [discard(tile) for tile in tiles if tile != kept]
+    if kept is not None and kept in tiles:
+        tiles.remove(kept)
+    return [DISCARDS[tile] for tile in tiles]
 
 
 def _table(rules: RuleSet, hand: Hand) -> Iterator[Action]:

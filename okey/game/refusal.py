@@ -18,14 +18,19 @@ class Refused(ValueError):  # noqa: N818  # reads as what happened, not as a fau
     """
 
     def __init__(self, reason: str, tiles: Iterable[Tile] = (), numbers: tuple[int, ...] = ()) -> None:
+        super().__init__(reason)
         self.reason = reason
         self.tiles = tuple(tiles)
         self.numbers = numbers
-        details = [
-            *([tiles_text(self.tiles)] if self.tiles else []),
-            *([" of ".join(map(str, numbers))] if numbers else []),
-        ]
-        super().__init__(": ".join([REASONS[reason], *details]))
+
+    def __str__(self) -> str:
+        """Says it in English; only when asked, for most refusals are found to be none's business."""
+        words = [REASONS[self.reason]]
+        if self.tiles:
+            words.append(tiles_text(self.tiles))
+        if self.numbers:
+            words.append(" of ".join(map(str, self.numbers)))
+        return ": ".join(words)
 
 
 REASONS = {
