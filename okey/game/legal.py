@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import starmap
+from itertools import chain, starmap
 
 from okey.game import drawing, laying
 from okey.game.actions import (
@@ -35,21 +35,23 @@ def actions_of(rules: RuleSet, hand: Hand, *, may_show: bool, may_undo: bool) ->
 
     Openings are left to the end: there may be very many.
     """
-    throwing = hand.phase == "discard"
-    if throwing:
-        yield from _discards(rules, hand)
-        if hand.turn.taken is not None and drawing.back_refusal(rules, hand) is None:
-            yield BACK
+    if hand.phase == "draw":
+        first = [DRAW, *map(take, drawing.offers(rules, hand))]
     else:
-        yield DRAW
-        yield from map(take, drawing.offers(rules, hand))
+        first = _discards(rules, hand)
+        if hand.turn.taken is not None and drawing.back_refusal(rules, hand) is None:
+            first.append(BACK)
+    return chain(first, _further(rules, hand, may_show, may_undo))
+
+
+def _further(rules: RuleSet, hand: Hand, may_show: bool, may_undo: bool) -> Iterator[Action]:
     if may_undo:
         yield UNDO
     if may_show:
         yield show(hand.indicator ^ 1)
     if rules.cifte_declare != "off" and not (player := hand.acting).declared and not player.opened:
         yield PAIRS
-    if throwing:
+    if hand.phase == "discard":
         yield from map(finish, finishing(rules, hand))
         if rules.table_melds:
             yield from _table(rules, hand)

@@ -18,7 +18,7 @@ class Refused(ValueError):  # noqa: N818  # reads as what happened, not as a fau
     """
 
     def __init__(self, reason: str, tiles: Iterable[Tile] = (), numbers: tuple[int, ...] = ()) -> None:
-        super().__init__(reason)
+        super().__init__(REASONS[reason])
         self.reason = reason
         self.tiles = tuple(tiles)
         self.numbers = numbers
