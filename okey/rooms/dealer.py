@@ -292,6 +292,7 @@ class Dealer(Office):
 
     def _play(self, member: int, play: Play, now: float) -> None:
         seat, dealt = lobbies.seat_of(self.lobby, member), self._dealt
+        self._return(member)  # who acts is there, be it too late for this turn
         if seat is None:
             self._refuse(member, play.at, "no_seat")
         elif not self.current(play) or dealt is None or play.at < self.at:
@@ -301,8 +302,6 @@ class Dealer(Office):
         elif play.action == DEAL:
             self._refuse(member, play.at, "table_only")
         else:
-            if self.lobby.chairs[seat].away:
-                self._return(member)
             try:
                 events = dealt.game.apply(play.action, seat)
             except Refused as refused:

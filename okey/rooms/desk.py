@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from okey.game import Event
 from okey.rooms import lobby as lobbies
 from okey.rooms.dealer import Dealer
-from okey.rooms.office import Fault
+from okey.rooms.office import MOST_FAULTS, Fault
 from okey.rooms.packets import Call, Committed, Did, Hand, Lobby, No, Opened, Packet, Play, Pulse, Recover, write
 
 FromDealer = Lobby | Call | Committed | Hand | Did | Pulse | Opened | Recover
@@ -82,22 +82,22 @@ class Desk:
         """Says something to the dealer seat, which may be here."""
         self.send(packet, self.dealer_member)
 
-    def fault(self, member: int, reason: str, at: int = 0, seat: int | None = None) -> None:
-        """Names what a member did wrong."""
+    def fault(self, member: int, reason: str, at: int = 0, seat: int | None = None, turn: int = 0) -> None:
+        """Names what a member did wrong; member -1 when nobody can tell who it was."""
         hand = 0 if self.lobby is None else self.lobby.hand
-        if seat is None and self.lobby is not None:
+        if seat is None and member >= 0 and self.lobby is not None:
             seat = lobbies.seat_of(self.lobby, member)
-        fault = Fault(member, seat, hand, at, reason)
-        self.counts[reason] += 1
-        if len(self.faults) < 1_000:
+        self._note(Fault(member, seat, hand, at, reason, turn))
+
+    def _note(self, fault: Fault) -> None:
+        self.counts[fault.reason] += 1
+        if len(self.faults) < MOST_FAULTS:
             self.faults.append(fault)
-            self.news.append(News("fault", member, reason, fault=fault))
+            self.news.append(News("fault", fault.member, fault.reason, fault=fault))
 
     def keep_faults(self) -> None:
         """Takes over what the dealer seat has noticed."""
         assert self.dealer is not None
         for fault in self.dealer.faults:
-            self.counts[fault.reason] += 1
-            self.faults.append(fault)
-            self.news.append(News("fault", fault.member, fault.reason, fault=fault))
+            self._note(fault)
         self.dealer.faults = []

@@ -65,6 +65,10 @@ class Follower:
         """Whether the hand has ended."""
         return self.game.result is not None
 
+    def turn(self, at: int) -> int:
+        """Gets the number, from 1, of the turn that an action belongs to."""
+        return 1 + sum(event.kind == "discarded" for told in self.told[:at] for event in told.events)
+
     def view(self) -> View:
         """Gets what the seat may know now."""
         return self.game.view(self.seat)

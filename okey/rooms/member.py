@@ -98,7 +98,7 @@ class Member(Desk):
         self._witness = Witness(self, self._seeds, wall)
         self._succession = Succession(self, self._seeds, self._witness, self._seat)
         self._commands: dict[int, Command] = {}
-        self._number = 0
+        self._number = round(10 * wall())  # above those of this page before it was loaded anew
         self._again = self._heard = now
         self._said: dict[int, tuple[float, float]] = {}
         if lobby is not None:

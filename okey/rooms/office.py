@@ -13,6 +13,9 @@ from okey.rules import RuleSet
 AGAIN = 2.0
 """Seconds after which what was not answered is said again."""
 
+MOST_FAULTS = 1_000
+"""So many faults are written down; beyond that they are only counted."""
+
 Mail: TypeAlias = "tuple[Packet, int | None]"
 """A packet and who gets it; None for everybody."""
 
@@ -22,11 +25,15 @@ class Fault:
     """Something wrong that a member did or sent, refused and named."""
 
     member: int
+    """Who is at fault; -1 where nobody can tell."""
     seat: int | None
+    """Who had acted, or whose part is missing; else the seat of who is at fault."""
     hand: int
     at: int
     """The number of the action in the hand at which it happened."""
     reason: str
+    turn: int = 0
+    """The number of the turn in the hand, from 1; 0 where it is about none."""
 
 
 class Office:
@@ -75,7 +82,7 @@ class Office:
     def fault(self, member: int, reason: str, seat: int | None = None) -> None:
         """Writes down what a member did wrong."""
         self.counts[reason] += 1
-        if len(self.faults) < 1_000:
+        if len(self.faults) < MOST_FAULTS:
             known = lobbies.seat_of(self.lobby, member) if seat is None else seat
             self.faults.append(Fault(member, known, self.lobby.hand, self.at, reason))
 

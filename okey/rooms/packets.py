@@ -303,7 +303,7 @@ class Command(Packet):
     """A member wants the room to do something; the same number means the same wish."""
 
     kind = "command"
-    number: int = _is(_number(1, 1 << 31))
+    number: int = _is(_number(1, 10**11))
     what: str = _is(_one_of(*COMMANDS))
     at: int = _is(_number(-1, 1 << 31))
     """A chair, a member, or 1 and 0 for yes and no."""
@@ -317,7 +317,7 @@ class Done(Packet):
     """The answer to a command; the reason why not, or nothing."""
 
     kind = "done"
-    number: int = _is(_number(1, 1 << 31))
+    number: int = _is(_number(1, 10**11))
     reason: str = _is(_text(40))
 
 

@@ -74,6 +74,8 @@ class Witness:
         self.keys: dict[int, str] = {}
         """The keys of the others, as they themselves have said them."""
         self._agreed: deque[tuple[int, Agree]] = deque(maxlen=200)
+        self._differ: set[tuple[int, Key]] = set()
+        """The members whose table was found to differ from this one, and in which hand."""
 
     @property
     def newest(self) -> Key:
@@ -291,8 +293,9 @@ class Witness:
 
     def _diverged(self, diverged: Diverged) -> None:
         """Names who acted when this copy and the dealer seat's parted, and begins the hand's copy anew."""
-        self._desk.fault(self._desk.dealer_member, f"diverged_{diverged.reason}", diverged.at, diverged.seat)
         follower = self.follower
+        turn = 0 if follower is None else follower.turn(diverged.at)
+        self._desk.fault(self._desk.dealer_member, f"diverged_{diverged.reason}", diverged.at, diverged.seat, turn)
         if follower is not None:
             self.follower = replace(follower, told=[], common=[])
             self.sync()
@@ -317,7 +320,11 @@ class Witness:
         self._compare(sender, agree)
 
     def _compare(self, sender: int, agree: Agree) -> None:
-        """Compares another client's hash with this one's own; a mismatch names who acted, and when."""
+        """Compares another client's hash with this one's own.
+
+        A mismatch names, once for each of them, who had acted and in which turn; that one of the two is at fault it
+        cannot tell, since who deals may have lied to either.
+        """
         follower, term = self.follower, self._desk.term
         key = (agree.term, agree.hand, agree.attempt)
         if follower is None or self.told_in != term or key != (term, *follower.key):
@@ -326,9 +333,11 @@ class Witness:
             return
         if (sender, agree) in self._agreed:
             self._agreed.remove((sender, agree))
-        if follower.common[agree.at - 1] != agree.common:
-            actor = next((e.seat for e in follower.told[agree.at - 1].events), None)
-            self._desk.fault(sender, "diverged_agree", agree.at - 1, actor)
+        if follower.common[agree.at - 1] != agree.common and (sender, follower.key) not in self._differ:
+            self._differ = {(m, k) for m, k in self._differ if k == follower.key} | {(sender, follower.key)}
+            at = agree.at - 1
+            actor = next((e.seat for e in follower.told[at].events if e.seat is not None), None)
+            self._desk.fault(-1, "diverged_agree", at, actor, follower.turn(at))
 
     # ---- the end of a hand, and of a match
 
@@ -347,7 +356,8 @@ class Witness:
         try:
             follower.verify(dict(opened.nonces), dict(opened.claims), mine)
         except Unfair as unfair:
-            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat)
+            turn = follower.turn(unfair.at) if unfair.at else 0
+            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat, turn)
         else:
             desk.news.append(News("verified"))
             if follower.game.winners:

@@ -10,6 +10,7 @@ from okey.game import Action
 from okey.game.actions import DEAL, DRAW, TIMEOUT, discard
 from okey.rooms import fair
 from okey.rooms.channel import Message
+from okey.rooms.office import MOST_FAULTS
 from okey.rooms.packets import (
     Agree,
     Command,
@@ -364,9 +365,16 @@ def test_telling_members_different_things_with_fitting_hashes() -> None:
 
     net.tamper = changed(Did, lie, victim)
     play(net, discard(tiles[0]))
-    found = [f for f in net.nodes[victim].member.faults if f.reason == "diverged_agree"]
-    assert {f.member for f in found} >= {me for me in net.nodes if me not in (0, victim)} - {thrower}
-    assert {(f.seat, f.at) for f in found} == {(net.nodes[thrower].member.seat, 1)}
+    for me, node in net.nodes.items():
+        found = [f for f in node.member.faults if f.reason == "diverged_agree"]
+        assert {(f.member, f.seat, f.turn, f.at) for f in found} == {(-1, net.nodes[thrower].member.seat, 1, 1)}, (
+            "it says after whose throw the tables differ, and accuses nobody: not who was lied to, either"
+        )
+        assert len(found) == (3 if me == victim else 1)
+    net.tamper = None
+    play(net, DRAW)
+    play(net, discard(rack(net, actor(net))[0]))
+    assert all(node.member.counts["diverged_agree"] <= 3 for node in net.nodes.values()), "it is said once"
 
 
 def test_an_impossible_action_is_told() -> None:
@@ -468,7 +476,29 @@ def test_agreeing_with_something_else() -> None:
     net = table()
     net.forge(2, 1, write(Agree(1, 1, 0, at(net), "0" * 32)))
     net.settle()
-    assert [(f.member, f.reason) for f in net.nodes[1].member.faults] == [(2, "diverged_agree")]
+    assert [(f.member, f.reason, f.turn) for f in net.nodes[1].member.faults] == [(-1, "diverged_agree", 1)]
+
+
+def test_the_turn_of_a_lie_is_told() -> None:
+    net = table()
+    for _ in range(2):
+        play(net, discard(rack(net, actor(net))[0]))
+        play(net, DRAW)
+    net.forge(2, 1, write(Agree(1, 1, 0, at(net), "0" * 32)))
+    net.settle()
+    found = net.nodes[1].member.faults[0]
+    assert (found.turn, found.seat) == (3, net.nodes[actor(net)].member.seat)
+
+
+def test_only_so_many_faults_are_written_down() -> None:
+    net = table()
+    for _ in range(50):
+        for _ in range(30):
+            net.forge(2, 0, write(Play(1, 0, 99, DRAW)))
+        net.settle(0.1)
+    host = net.nodes[0].member
+    assert len(host.faults) == MOST_FAULTS
+    assert host.counts["early"] == 1_500
 
 
 def test_answers_of_a_member_that_is_not_the_dealer_seat_do_nothing() -> None:

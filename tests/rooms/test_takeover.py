@@ -27,6 +27,25 @@ def one_hand(net: Network, *but: int) -> None:
     assert not net.faults()
 
 
+def test_a_page_loaded_anew_is_obeyed() -> None:
+    net = table(playing=False)
+    member = net.nodes[1].member
+    for name in ("Bora1", "Bora3", "Bora4"):
+        member.command("name", text=name)
+        net._collect(1)
+        net.settle()
+    net.reload(1)
+    net.settle()
+    net.nodes[1].member.command("ready", 1)
+    net._collect(1)
+    net.settle()
+    lobby, seat = net.nodes[0].member.lobby, net.nodes[1].member.seat
+    assert lobby is not None
+    assert seat is not None
+    assert lobby.chairs[seat].ready
+    assert not net.faults()
+
+
 def test_what_was_said_after_the_last_saving_does_not_count() -> None:
     net = table()
     old = net.nodes[0].member.save()
