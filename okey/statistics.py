@@ -216,14 +216,16 @@ class Totals:
     """In how many hands the player opened."""
     opened_pairs: int = 0
     """In how many of these with pairs."""
-    opening_points: int = 0
-    """What the other openings were worth."""
     streak: int = 0
     """How many hands in a row the player's side has won now, or lost if negative."""
     longest: int = 0
     """The most hands in a row that it has won."""
     history: list[int] = field(default_factory=list)
     """What the hands brought until then, after each of them."""
+    penalties: list[int] = field(default_factory=list)
+    """What penalties had cost the player until then, after each hand."""
+    openings: list[int] = field(default_factory=list)
+    """The points of each opening with runs and sets, in their order."""
 
     @property
     def okey_finishes(self) -> int:
@@ -240,10 +242,14 @@ class Totals:
         return round(self.share(self.penalty), 2)
 
     @property
+    def opening_points(self) -> int:
+        """What all openings with runs and sets were worth."""
+        return sum(self.openings)
+
+    @property
     def average_opening(self) -> float:
         """The average points of an opening with runs and sets."""
-        openings = self.opened - self.opened_pairs
-        return self.opening_points / openings if openings else 0.0
+        return self.opening_points / len(self.openings) if self.openings else 0.0
 
     def add(self, match: MatchSummary) -> None:
         """Counts a match."""
@@ -259,10 +265,12 @@ class Totals:
             self.penalty += hand.penalty
             self.opened += bool(hand.opened)
             self.opened_pairs += hand.opened == "pairs"
-            self.opening_points += hand.opened_with if hand.opened == "series" else 0
+            if hand.opened == "series":
+                self.openings.append(hand.opened_with)
             self.streak = (max(0, self.streak) + 1) if won else (min(0, self.streak) - 1)
             self.longest = max(self.longest, self.streak)
             self.history.append(self.points)
+            self.penalties.append(self.penalty)
         self.manners = +self.manners
 
 

@@ -11,14 +11,8 @@ from collections.abc import Iterator
 from okey.analysis import closed, open_table
 from okey.analysis.parts import Analysis, AnalysisError, Turn
 from okey.record import Record
-from okey.rules import RuleSet
 
-__all__ = ["Analysis", "AnalysisError", "Turn", "analyse", "is_known"]
-
-
-def is_known(rules: RuleSet) -> bool:
-    """Tells whether hands of a game can be analysed."""
-    return open_table.is_known(rules) if rules.table_melds else closed.is_known(rules)
+__all__ = ["Analysis", "AnalysisError", "Turn", "analyse"]
 
 
 def analyse(record: Record, seat: int, hand: int, found: Analysis) -> Iterator[float]:
@@ -31,10 +25,11 @@ def analyse(record: Record, seat: int, hand: int, found: Analysis) -> Iterator[f
         found: what is filled in.
 
     Raises:
-        AnalysisError: when there is no such hand, or nobody has measured such games.
+        AnalysisError: when there is no such hand.
         RecordError: when the record cannot be played.
     """
-    watch = (open_table if record.rules.table_melds else closed).Watch(record.rules, seat, found)
+    rules = record.rules
+    watch = open_table.Watch(seat, found) if rules.table_melds else closed.Watch(rules, seat, found)
     for number, (game, events) in enumerate(record.steps(), 1):
         share = number / len(record.actions)
         if game.hand_number == hand:

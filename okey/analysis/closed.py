@@ -9,8 +9,9 @@ rack is from its finish, as the strongest computer player estimates that from wh
 
 ``deal`` is what the dealt rack was better than usual; ``luck`` what the tile that came was better than expected, and
 that nobody finished meanwhile; ``end`` what the others did after the player's last turn; ``cost`` what the player's
-decisions gave away: a discard not taken or taken, and the tile thrown.  Where a finish takes a fixed number of points
-off each other side, a chance is worth ``points`` of the difference to the others.
+decisions gave away: a discard not taken or taken, the tile thrown, a finish that was missed.  The whole chance is worth
+``points`` beside the others: what a plain finish brings, less what another's costs, by the rules and, where racks are
+paid for, by those of the end.
 """
 
 from __future__ import annotations
@@ -20,14 +21,16 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from okey.analysis.parts import Analysis, AnalysisError, Turn
+from okey.analysis.ends import worth
+from okey.analysis.parts import Analysis, Missed, Turn
 from okey.bots import SKILLS, Budget
+from okey.bots.bot import decide
 from okey.bots.memory import Memory
 from okey.bots.mind import Mind
 from okey.bots.sight import Distances
 from okey.game import Event, Game, View
-from okey.game.scoring import finish_loss
 from okey.rules import RuleSet
+from okey.solver import finishing_discards
 from okey.tiles import Tile
 
 SKILL = SKILLS["usta"]
@@ -72,37 +75,18 @@ def features(away: float, number: int) -> tuple[float, ...]:
     return (1.0, distance, time, distance * time)
 
 
-def is_known(rules: RuleSet) -> bool:
-    """Tells whether hands of a game can be analysed."""
-    return not rules.table_melds and (rules.players, _sides(rules)) in CHANCES
-
-
 def _sides(rules: RuleSet) -> int:
     return len({rules.side_of(seat) for seat in range(rules.players)})
 
 
 def known(rules: RuleSet) -> Chances:
-    """Gets the chances that a game is measured by: those of as many sides.
-
-    Raises:
-        AnalysisError: when melds lie on the table, or nobody has measured a game of so many.
-    """
-    if not is_known(rules):
-        raise AnalysisError("only closed hands can be analysed")
+    """Gets the chances that a game is measured by: those of as many players in as many sides."""
     return CHANCES[rules.players, _sides(rules)]
 
 
 def chance(chances: Chances, away: float, number: int) -> float:
     """Estimates how likely a side is to finish first; see ``features``."""
     return 1 / (1 + math.exp(-sum(w * x for w, x in zip(chances.weights, features(away, number), strict=True))))
-
-
-def _points(rules: RuleSet) -> float:
-    """Gets what the whole chance is worth: a plain finish, beside what another's costs."""
-    if rules.score_model != "countdown":
-        return 0.0
-    sides = _sides(rules)
-    return finish_loss(rules, "melds", okey=False) * sides / (sides - 1)
 
 
 # ---- distance
@@ -151,7 +135,9 @@ class Watch:
         self._taking: dict[Tile, float] = {}
         """The chance that each discard on offer would have left."""
         self._costs: dict[Tile, float] = {}
-        found.points, found.base = _points(rules), self._chances.base
+        self._finish: Tile | None = None
+        """The tile that Usta would finish with now."""
+        found.base = self._chances.base
 
     @property
     def _number(self) -> int:
@@ -181,6 +167,8 @@ class Watch:
             rules = game.rules
             self._found.won = winner is not None and rules.side_of(winner) == rules.side_of(self._seat)
             self._found.outcome = float(self._found.won)
+            assert game.hand is not None
+            self._found.points = yield from worth(rules, game.hand.faces, game.result, self._seat)
         elif game.actor == self._seat and game.phase == "draw":
             yield from self._look_at_offers(game)
         elif game.actor == self._seat and not self._costs:
@@ -188,10 +176,22 @@ class Watch:
             for _ in _sight(view, self._memory).prepare(view.rack, throwing=True):
                 yield
             self._costs = _throws(view, self._memory)
+            self._finish = self._finishing(view)
+
+    def _finishing(self, view: View) -> Tile | None:
+        """Gets the tile that Usta finishes with; None where it cannot, or waits for a dearer finish."""
+        assert view.faces is not None
+        if not finishing_discards(view.rack, view.faces, view.rules):
+            return None
+        thoughts = decide(Mind(view, SKILL, self._memory, random.Random(0), Budget(0)))
+        action = next(thought for thought in thoughts if thought is not None)
+        return action.tiles[0] if action.verb == "finish" else None
 
     def _look_at_offers(self, game: Game) -> Iterator[None]:
         """Weighs what may be taken against what may be drawn, with the margin that Usta leaves to a draw."""
         view = game.view(self._seat)
+        faces = view.faces
+        assert faces is not None
         now = _sight(view, self._memory).cost(view.rack)
         yield
         self._waiting = self._chance(max(0.0, now - SKILL.margin))
@@ -202,7 +202,8 @@ class Watch:
             for _ in sight.prepare(rack, throwing=True):
                 yield
             rest = [tuple(other for other in rack if other != out) for out in view.rack]
-            self._taking[tile] = self._chance(min(map(sight.cost, rest)))
+            ends = bool(finishing_discards(rack, faces, view.rules))
+            self._taking[tile] = 1.0 if ends else self._chance(min(map(sight.cost, rest)))
 
     def _came(self, taken: Tile | None) -> None:
         """Weighs whether a tile was drawn or taken."""
@@ -217,14 +218,20 @@ class Watch:
 
     def _threw(self, thrown: Tile, *, finished: bool) -> None:
         """Closes a turn."""
-        least = min(self._costs.values())
+        least, ending = min(self._costs.values()), self._finish
         turns = self._costs[thrown]
-        best = thrown if turns == least else min(self._costs, key=lambda tile: (self._costs[tile], tile))
+        best = min(self._costs, key=lambda tile: (self._costs[tile], tile))
         after = 1.0 if finished else self._chance(turns)
-        could = 1.0 if finished else self._chance(least)
+        could = 1.0 if finished or ending is not None else self._chance(least)
+        if could == after:
+            best = thrown
+        missed: Missed = "finish" if ending is not None and not finished else ""
         offered, took, cost = self._source
         luck = could - self._sure + cost
         self._found.turns.append(
-            Turn(self._number, turns, after, luck, offered, took, cost, thrown, best, could - after)
+            Turn(
+                *(self._number, turns, after, luck, offered, took, cost, thrown),
+                *(ending if missed and ending is not None else best, could - after, missed),
+            )
         )
-        self._sure, self._costs, self._source = after, {}, (None, False, 0.0)
+        self._sure, self._costs, self._source, self._finish = after, {}, (None, False, 0.0), None

@@ -7,15 +7,15 @@ from typing import Literal, TypeAlias
 
 from okey.tiles import TILE_NAMES, Faces, Tile
 
-Missed: TypeAlias = Literal["", "open", "wait", "lay"]
-"""What had been better at an open table, beside another throw: to open, to open later, or to lay more."""
+Missed: TypeAlias = Literal["", "finish", "open", "wait", "lay"]
+"""What had been better, beside another throw: to finish; at an open table to open, to open later, or to lay more."""
 
 MOMENTS = 3
 """So many moments are said to have mattered."""
 
 
 class AnalysisError(ValueError):
-    """A hand that cannot be analysed: it was not played to its end, or nobody has measured such games."""
+    """A hand that cannot be analysed: it was not played to its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class Analysis:
     faces: Faces | None = None
     """What the tiles of the hand stand for; None before it is dealt."""
     points: float = 0.0
-    """How many points beside the others the whole chance is worth; 0 where that is not fixed."""
+    """How many points beside the others the whole chance is worth; 0 before the end is known, and in points."""
     in_points: bool = False
     """Whether everything is told in points beside the others, as at open tables, rather than in chances."""
     base: float = 0.0

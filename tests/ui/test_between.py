@@ -306,7 +306,9 @@ def test_the_analysis_shows_its_progress_then_says_everything(play, language):
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
-@pytest.mark.parametrize(("rules", "size"), [("okey101", PHONE), ("okey51", (640, 360)), ("konkan81", (1366, 768))])
+@pytest.mark.parametrize(
+    ("rules", "size"), [("okey101+team", PHONE), ("okey51+duel", (640, 360)), ("konkan81", (1366, 768))]
+)
 def test_a_hand_at_an_open_table_is_told_in_points(play, rules, size, language):
     async def script(person):
         await person.tap("analysis")
@@ -325,13 +327,6 @@ def test_a_hand_at_an_open_table_is_told_in_points(play, rules, size, language):
             assert [text["text"] for text in person.state["texts"] if text["clipped"]] == []
 
     opened(play, script, rules=rules, language=language, size=size)
-
-
-def test_a_game_that_nobody_has_measured_offers_no_analysis(play):
-    async def script(person):
-        assert "analysis" not in ids(person)
-
-    opened(play, script, rules="okey101+team")
 
 
 def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):

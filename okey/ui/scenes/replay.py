@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 from pygame import Rect
 
-from okey.analysis import is_known
 from okey.game import Event
 from okey.link import LinkError, pack
 from okey.record import Record, RecordError
@@ -217,7 +216,7 @@ class Replay(Working, Sheet):
             ("seat", t("replay.eyes", name=eyes), eyes),
             ("share", t("replay.share"), t("replay.share")),
             ("file", t("replay.file"), t("replay.file")),
-            *([("analysis", t("analysis.full"), t("analysis.short"))] if is_known(self.film.record.rules) else []),
+            ("analysis", t("analysis.full"), t("analysis.short")),
         ]
 
     def _places(self) -> _Places:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from okey.analysis import is_known
 from okey.game import HandResult, View
 from okey.game.actions import DEAL
 from okey.game.scoring import side_totals
@@ -105,7 +104,7 @@ class Result(Sheet):
             found.append(("share", t("result.share")))
         else:
             found.append(("scores", t("menu.scores")))
-        if app.is_own and is_known(self._view().rules):
+        if app.is_own:
             found.append(("analysis", t("analysis.short")))
         found.append(("new-match", t("result.new")) if self._view().winners else ("next-hand", t("result.next")))
         return found

@@ -76,6 +76,10 @@ class Scrolled(Sheet):
         top, bottom = self.inner.y + self.app.line(self.head), self._foot().top - self.app.px(10)
         return Rect(self.inner.x, top, self.inner.width, max(1, bottom - top))
 
+    def at_most(self, height: int) -> int:
+        """Limits the height of a row to what a page shows whole, the buttons that turn pages included."""
+        return min(height, max(self.app.px(60), self.body().height - self.app.px(52)))
+
     def _foot(self) -> _Foot:
         """Places the buttons under the rows; those that turn pages beside their last line where letters stay whole."""
         painter, gap, height = self.app.painter, self.app.px(8), self.app.px(44)
@@ -181,9 +185,10 @@ class Scrolled(Sheet):
 
     def _turn(self, way: int) -> None:
         """Turns to the next page or the one before; the next one repeats the last row, under its title."""
-        step = max(1, len(self._placed()) - 1)
+        placed = len(self._placed())
+        step = max(1, placed - 1)
         first = self.first + way * step
-        if way > 0 and first <= self._last and self._rows[first - 1].heads:
+        if way > 0 and placed > 1 and first <= self._last and self._rows[first - 1].heads:
             step += -1 if step > 1 else 1  # where a title and what it heads fill a page, nothing is repeated
         self.scroll(way * step)
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
-
-import pygame
-from pygame import Rect
 
 from okey.archive import ArchiveError
 from okey.bots import LEVELS
@@ -16,7 +12,8 @@ from okey.rooms.results import Result
 from okey.statistics import MatchSummary, Totals, overall, table, totals
 from okey.ui import theme
 from okey.ui.room.results import own_key, true_results
-from okey.ui.scenes.rows import Choice, Line, Row, choose
+from okey.ui.scenes.charts import GAIN, Curve, Scale, Span, aligned
+from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.working import Working
 from okey.ui.storage import load_matches
@@ -25,44 +22,17 @@ from okey.ui.texts import signed
 if TYPE_CHECKING:
     from okey.skill import Skill
     from okey.ui.app import App
-    from okey.ui.painter import Painter
 
 FILE_NAME = "okey-statistics.csv"
 
 MOST_HANDS = 200
-"""So many hands at most does the curve show."""
+"""So many hands or openings at most does a curve show."""
+
+TOLD = 10
+"""So many of the last figures of a curve are told in words."""
 
 MOST_MATCHES = 300
 """From so many of the newest matches is the skill estimated: older ones tell little of it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Curve(Row):
-    """What the hands brought until then, from the first to the last."""
-
-    points: tuple[int, ...]
-
-    def draw(self, painter: Painter, rect: Rect) -> None:
-        """Draws the line over that of zero, with the highest and the lowest figure at its side."""
-        room = rect.inflate(0, -painter.px(10))
-        side = painter.px(56)
-        field = Rect(room.x + side, room.y, room.width - side - painter.px(8), room.height)
-        high, low = max(0, *self.points), min(0, *self.points)
-        span = max(1, high - low)
-
-        def y(points: int) -> int:
-            return field.bottom - round(field.height * (points - low) / span)
-
-        pygame.draw.line(painter.target, theme.SHEET_LINE, (field.x, y(0)), (field.right, y(0)), painter.px(2))
-        last = max(1, len(self.points) - 1)
-        line = [(field.x + field.width * at // last, y(points)) for at, points in enumerate(self.points)]
-        if len(line) > 1:
-            pygame.draw.lines(painter.target, theme.SHEET_STRONG, closed=False, points=line, width=painter.px(2))
-        pygame.draw.circle(painter.target, theme.GOLD_DARK, line[-1], painter.px(4))
-        for figure in {high, low}:
-            label = Rect(room.x, 0, side - painter.px(8), painter.px(16))
-            label.centery = max(room.y + label.height // 2, min(room.bottom - label.height // 2, y(figure)))
-            painter.text(signed(figure), label, 12, theme.SHEET_MUTED, align="right")
 
 
 class Statistics(Working, Scrolled):
@@ -98,7 +68,7 @@ class Statistics(Working, Scrolled):
 
     def rows(self) -> Sequence[Row]:
         """Makes the choice of the game, its figures, its curve, and the figures by opponents."""
-        app, t, width = self.app, self.app.texts, self.body().width - self.app.px(14)
+        app, t, width = self.app, self.app.texts, self._width()
         games = [
             Choice(f"game-{name}", t.game(match.rule_set), t.game(match.rule_set), chosen=name == self._game)
             for name, match in {match.game: match for match in self._matches}.items()
@@ -108,12 +78,10 @@ class Statistics(Working, Scrolled):
             return found
         total = self._games[self._game]
         found += [self._title(t("statistics.all")), *self._figures(total)]
-        found += [self._line(t("statistics.skill"), told) for told in [self._skill()] if told]
-        found += [self._line(t("statistics.rating"), told) for told in [self._rating()] if told]
-        if total.history:
-            shown = tuple(total.history[-MOST_HANDS:])
-            told = t("statistics.curve", hands=len(shown), points=", ".join(map(signed, shown[-10:])))
-            found += [self._title(t("statistics.history")), Curve(app.px(120), shown, told=told)]
+        if told := self._rating():
+            found += self._line(t("statistics.rating"), told)
+        found += [*self._points(total), *self._ways(total), *self._openings(total), *self._penalties(total)]
+        found += self._strength()
         for group, part in totals(self._matches).items():
             if group.game == self._game:
                 names = [t(f"level.{name}") if name in LEVELS else name for name in group.opponents]
@@ -123,8 +91,8 @@ class Statistics(Working, Scrolled):
     def _title(self, text: str) -> Line:
         return Line(self.app.line(30), text, 16, bold=True)
 
-    def _line(self, label: str, value: str) -> Line:
-        return Line(self.app.line(23), f"{label}: {value}", 14)
+    def _line(self, label: str, value: str) -> list[Row]:
+        return paragraph(self.app.painter, f"{label}: {value}", self._width(), size=14)
 
     def _figures(self, total: Totals) -> list[Row]:
         """Writes the figures of a game."""
@@ -146,23 +114,122 @@ class Statistics(Working, Scrolled):
                 "statistics.openings", count=total.opened, pairs=total.opened_pairs, points=round(total.average_opening)
             )
             lines.append(("opened", said))
-        return [self._line(t(f"statistics.{key}"), value) for key, value in lines]
+        return [row for key, value in lines for row in self._line(t(f"statistics.{key}"), value)]
 
     def _manner(self, manner: str) -> str:
         return " + ".join(self.app.texts(f"manner.{word}") for word in manner.split())
 
-    def _skill(self) -> str:
-        """Says how strong the player is, beside the computer players; nothing before there is anything to say."""
-        preset = self._game.split("+")[0]
+    # ---- charts
+
+    def _points(self, total: Totals) -> list[Row]:
+        """Draws what the hands brought."""
+        shown = total.history[-MOST_HANDS:]
+        told = self.app.texts(
+            "statistics.curve",
+            hands=len(shown),
+            **self._ends(shown),
+            points=", ".join(map(signed, shown[-TOLD:])),
+        )
+        return self._curve("history", shown, told)
+
+    def _ways(self, total: Totals) -> list[Row]:
+        """Draws in which ways hands were won."""
+        counts = {self._manner(how): count for how, count in total.manners.most_common()}
+        return self._shares("ways_chart", counts, total.won)
+
+    def _openings(self, total: Totals) -> list[Row]:
+        """Draws how hands were opened, and with what."""
+        if not total.opened:
+            return []
+        t = self.app.texts
+        counts = {
+            t("statistics.opened_series"): total.opened - total.opened_pairs,
+            t("statistics.opened_pairs"): total.opened_pairs,
+            t("statistics.opened_not"): total.hands - total.opened,
+        }
+        rows = self._shares("opened_chart", counts, total.hands)
+        shown = total.openings[-MOST_HANDS:]
+        if len(shown) < 2:
+            return rows
+        told = t(
+            "statistics.opening_curve",
+            count=len(shown),
+            average=round(sum(shown) / len(shown)),
+            **self._ends(shown),
+            points=", ".join(map(str, shown[-TOLD:])),
+        )
+        return [*rows, *self._curve("openings_chart", shown, told, from_zero=False)]
+
+    def _penalties(self, total: Totals) -> list[Row]:
+        """Draws what penalties had cost in a hand on average by then."""
+        if not total.penalty:
+            return []
+        t, decimal = self.app.texts, self.app.texts.decimal
+        shown = [sum_ / number for number, sum_ in enumerate(total.penalties, 1)][-MOST_HANDS:]
+        told = t("statistics.penalty_curve", now=decimal(shown[-1]), high=decimal(max(shown)), low=decimal(min(shown)))
+        return self._curve("penalty_chart", shown, told, write=decimal, falls_well=True)
+
+    def _strength(self) -> list[Row]:
+        """Draws how strong the player is beside the computer players; nothing before there is anything to say."""
+        t, preset = self.app.texts, self._game.split("+")[0]
         skill = self._estimate(preset)
         if skill is None:
-            return ""
-        levels = ", ".join(
-            f"{self.app.texts(f'level.{level}')} {rating:.0f}" for level, rating in RATINGS[preset].items()
-        )
-        return self.app.texts(
-            "statistics.skill_value", rating=round(skill.rating), unsure=round(2 * skill.unsure), levels=levels
-        )
+            return []
+        unsure = 2 * skill.unsure
+        levels = {t(f"level.{level}"): rating for level, rating in RATINGS[preset].items()}
+        ends = [skill.rating - unsure, skill.rating + unsure, *levels.values()]
+        scale = Scale([min(ends) - (max(ends) - min(ends)) / 4, *ends], least=1.0)
+        values = [(rating, label, t.decimal(rating), 0.0) for label, rating in levels.items()]
+        own = t("statistics.skill_value", rating=t.decimal(skill.rating), unsure=t.decimal(unsure))
+        values.append((skill.rating, t("you"), own, scale(scale.low + unsure)))
+        height = Span.height_at(self.app.painter, self._width())
+        rows = [
+            Span(height, label, value, 0.0, scale(rating), theme.GOLD_DARK if wide else theme.SHEET_STRONG, unsure=wide)
+            for rating, label, value, wide in sorted(values)
+        ]
+        return [
+            self._title(t("statistics.skill")),
+            *aligned(self.app.painter, rows),
+            *self._told(t("statistics.skill_told", hands=skill.hands)),
+        ]
+
+    def _shares(self, key: str, counts: Mapping[str, int], whole: int) -> list[Row]:
+        """Draws how many of all are of each kind."""
+        t, height = self.app.texts, Span.height_at(self.app.painter, self._width())
+        rows = [
+            Span(height, label, t("statistics.count", count=count, percent=t.percent(part)), 0.0, part, GAIN)
+            for label, count in counts.items()
+            for part in [count / whole]
+        ]
+        return [self._title(t(f"statistics.{key}")), *aligned(self.app.painter, rows)] if rows else []
+
+    def _curve(
+        self,
+        key: str,
+        values: Sequence[float],
+        told: str,
+        *,
+        write: Callable[[float], str] = lambda value: signed(round(value)),
+        from_zero: bool = True,
+        falls_well: bool = False,
+    ) -> list[Row]:
+        """Draws values one after the other, with their ends in words below."""
+        if not values:
+            return []
+        scale = Scale([0.0, *values] if from_zero else values, least=1.0)
+        marks = dict.fromkeys([scale.high, scale.low, *([0.0] if from_zero else [])])
+        written = tuple((scale(mark), write(mark)) for mark in marks)
+        curve = Curve(self.at_most(self.app.line(120)), tuple(map(scale, values)), written, falls_well=falls_well)
+        return [self._title(self.app.texts(f"statistics.{key}")), curve, *self._told(told)]
+
+    def _told(self, text: str) -> list[Row]:
+        return paragraph(self.app.painter, text, self._width(), size=13)
+
+    def _ends(self, values: Sequence[int]) -> dict[str, str]:
+        return {"high": signed(max(values)), "low": signed(min(values))} if values else {}
+
+    def _width(self) -> int:
+        return self.body().width - self.app.px(14)
 
     def _estimate(self, preset: str) -> Skill | None:
         """Estimates how strong the player is at a game."""
