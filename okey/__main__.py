@@ -200,6 +200,12 @@ def ladder(options: argparse.Namespace) -> int:
     return 130 if interrupted else 0
 
 
+def _tell(progress: str) -> None:
+    """Shows how far something has come, on one line, to who watches."""
+    if sys.stderr.isatty():
+        print(f"\r{progress}", end="\r", file=sys.stderr, flush=True)
+
+
 def challenges(options: argparse.Namespace) -> int:
     """Makes the ladder of challenges anew, or checks the one there is with the solver; 0 only if nothing is wrong."""
     try:
@@ -213,7 +219,7 @@ def challenges(options: argparse.Namespace) -> int:
     except puzzles.ChallengeError as error:
         raise CommandError(f"{options.check}: {error}") from None
     wrong = 0
-    for problem in maker.problems(known):
+    for problem in maker.problems(known, lambda done: _tell(f"{done} of {len(known)} challenges"), options.jobs):
         wrong += 1
         _say(problem)
     print(f"{len(known)} challenges, {wrong} problems")
@@ -357,7 +363,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     command = add(challenges)
     command.add_argument("--make", type=Path, metavar="FILE", help="make all of them and write them to FILE")
     command.add_argument("--check", type=Path, metavar="FILE", default=puzzles.FILE, help="check FILE (the game's own)")
-    command.add_argument("--jobs", type=_count, default=1, help="how many processes make (1)")
+    command.add_argument("--jobs", type=_count, default=1, help="how many processes make or check (1)")
     _add_relay_options(add(relay))
     options = parser.parse_args(arguments)
     try:

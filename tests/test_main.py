@@ -10,7 +10,7 @@ import pytest
 import okey.__main__
 from okey import __version__
 from okey.__main__ import main
-from okey.challenges import FILE
+from okey.challenges import FILE, ladder, write
 from okey.record import MAX_BYTES, Record
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RuleSet
@@ -110,6 +110,20 @@ def test_a_challenge_that_cannot_be_set_up_is_a_problem(tmp_path: Path, capsys: 
     file.write_text("\n\n".join(first)[:-400], encoding="utf-8")
     assert main(["challenges", "--check", str(file)]) == 1
     assert "1 challenges, 1 problems" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("jobs", "watched"), [(1, True), (2, True), (1, False)])
+def test_who_checks_challenges_sees_how_far_it_has_come(
+    jobs: int, watched: bool, tmp_path: Path, capsys: Any, monkeypatch: Any
+) -> None:
+    file = tmp_path / "two.txt"
+    simple = [challenge for challenge in ladder() if challenge.goal.kind == "open" and challenge.goal.turns == 1][:2]
+    file.write_text(write(simple), encoding="utf-8")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: watched)
+    assert main(["challenges", "--check", str(file), "--jobs", str(jobs)]) == 0
+    out, err = capsys.readouterr()
+    assert out == "2 challenges, 0 problems\n"
+    assert err.split("\r") == (["", "1 of 2 challenges", "", "2 of 2 challenges", ""] if watched else [""])
 
 
 @pytest.mark.parametrize("language", ["en", "tr"])

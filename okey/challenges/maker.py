@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -408,20 +409,35 @@ def rank(challenge: Challenge) -> tuple[int, int]:
     return -challenge.solved, challenge.wrong
 
 
-def problems(challenges: tuple[Challenge, ...]) -> Iterator[str]:
-    """Tells what is wrong with challenges: not solvable, not in order, not as difficult as written, or alike."""
+def problems(
+    challenges: tuple[Challenge, ...], say: Callable[[int], None] = lambda _done: None, jobs: int = 1
+) -> Iterator[str]:
+    """Tells what is wrong with challenges: not solvable, not in order, not as difficult as written, or alike.
+
+    Args:
+        challenges: all of them, in their order.
+        say: hears how many were solved again.
+        jobs: how many processes work.
+    """
     for before, after in pairwise(challenges):
         if rank(before) > rank(after):
             yield f"{after.id}: easier than the one before"
     if len({challenge.id for challenge in challenges}) < len(challenges):
         yield "some challenges are the same"
-    for challenge in challenges:
-        try:
-            known = measured(challenge)
-        except PositionError as error:
-            yield f"{challenge.id}: {error}"
-            continue
-        if known is None:
-            yield f"{challenge.id}: the solver does not solve it"
-        elif known != challenge:
-            yield f"{challenge.id}: {str(known).rpartition(chr(10))[0]!r}"
+    with ExitStack() as stack:
+        run = map if jobs == 1 else stack.enter_context(ProcessPoolExecutor(jobs)).map
+        for done, problem in enumerate(run(_problem, challenges), 1):
+            say(done)
+            if problem:
+                yield problem
+
+
+def _problem(challenge: Challenge) -> str:
+    """Tells what is wrong with a challenge by itself; empty where nothing is."""
+    try:
+        known = measured(challenge)
+    except PositionError as error:
+        return f"{challenge.id}: {error}"
+    if known is None:
+        return f"{challenge.id}: the solver does not solve it"
+    return "" if known == challenge else f"{challenge.id}: {str(known).rpartition(chr(10))[0]!r}"
