@@ -4,6 +4,7 @@ PY := .venv/bin/python
 PIP := $(PY) -m pip install --quiet --require-virtualenv --disable-pip-version-check --require-hashes
 VECTORS ?= $(wildcard tests/vectors/*.yaml ../shared/rule_vectors.yaml)
 PORT ?= 8000
+HOST ?= localhost
 # The tests of the engine but for the long walks and the hands that the brute force checks: they take no other branches.
 ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web --ignore tests/bridge \
 	--ignore tests/test_texts_engine.py --ignore tests/bots --ignore tests/ladder --ignore tests/bench \
@@ -49,8 +50,8 @@ docs: .venv/dev.stamp ## build the documentation as a site into build/docs/
 bench: .venv/dev.stamp chromium build ## print the benchmark table
 	@$(PY) -m bench
 
-relay: .venv/relay.stamp build ## serve the game and its rooms for playing with friends (PORT=8000)
-	@$(PY) -m okey relay --site build/web --port $(PORT)
+relay: .venv/relay.stamp build ## serve the game and its rooms for playing with friends (HOST=localhost PORT=8000)
+	@$(PY) -m okey relay --site build/web --host $(HOST) --port $(PORT)
 
 itch: build ## pack the site for itch.io into build/okey-itch.zip and check the portals' limits
 	@$(PY) -m web.itch

@@ -28,7 +28,7 @@ from okey.ladder.pairing import LadderError, Pairing
 from okey.ladder.run import Progress, play
 from okey.presets import PRESETS
 from okey.record import MAX_BYTES, Record, RecordError
-from okey.rooms.relay.site import Site, port
+from okey.rooms.relay.site import Site, origin, port
 from okey.rulebook import options_in_effect, rulebook
 from okey.rules import OPTIONS, RulesError, RuleSet
 from okey.simulate import SimulationError
@@ -268,7 +268,12 @@ def _add_relay_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--port", type=port, default=8765, help="the port (8765); 0 for any free one")
     command.add_argument("--site", type=Path, metavar="DIR", help="also serve the site built there")
     command.add_argument(
-        "--origin", action="append", default=[], metavar="URL", help="let pages of that origin connect, * for all"
+        "--origin",
+        type=origin,
+        action="append",
+        default=[],
+        metavar="URL",
+        help="let pages of that origin connect, * for all",
     )
     command.add_argument("--behind-proxy", action="store_true", help="believe X-Forwarded-For")
     command.add_argument("--backplane", metavar="redis://...", help="share rooms with other relays through Redis")

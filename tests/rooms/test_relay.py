@@ -25,7 +25,7 @@ from okey.rooms.protocol import Bye, Confirm, Create, Error, Join, Leave, List, 
 from okey.rooms.relay.backplane import Alone
 from okey.rooms.relay.limits import Bucket, Limits, address_of
 from okey.rooms.relay.server import JsonLines
-from okey.rooms.relay.site import Site
+from okey.rooms.relay.site import Site, origin
 from tests.rooms.running import ROOT, Running, process, relay
 from tests.rooms.test_client import play
 from tests.rooms.wires import ROOM, token
@@ -405,6 +405,33 @@ def test_what_cannot_run_says_so_in_a_line(arguments: list[str], told: str, caps
     error = capsys.readouterr().err
     assert told in error
     assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "foo",
+        "",
+        "https://",
+        "https://a/",
+        "https://a/b",
+        "https://A",
+        "https://a:123456",
+        "ws://a",
+        "null",
+        "https://a b",
+    ],
+)
+def test_what_no_browser_sends_as_an_origin_is_refused(text: str, capsys: Any) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["relay", "--origin", text])
+    assert caught.value.code == 2
+    assert "is no origin: expected one such as https://example.org, or *" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["*", "https://a", "http://localhost:8000", "https://okey.example", "http://[::1]:80"])
+def test_an_origin_is_taken_as_it_is(text: str) -> None:
+    assert origin(text) == text
 
 
 def test_the_relay_is_small() -> None:

@@ -21,13 +21,13 @@ from urllib.parse import urlsplit
 
 from websockets.asyncio.connection import broadcast
 from websockets.asyncio.server import Server, ServerConnection, serve
-from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from okey.rooms import protocol
 from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Malformed, Sit
 from okey.rooms.relay.backplane import Backplane
+from okey.rooms.relay.download import Downloads, Visitor, answer
 from okey.rooms.relay.limits import Bucket, Limits, address_of
 from okey.rooms.relay.site import Site
 from okey.rooms.room import Broken, Delivery
@@ -93,7 +93,7 @@ class Relay:
         self.connections: dict[str, Connection] = {}
         self._per_address: Counter[str] = Counter()
         self._opened: dict[str, Bucket] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._downloads = Downloads(self.site)
         self._next = 0
 
     async def listen(self, host: str, port: int) -> Server:
@@ -104,6 +104,8 @@ class Relay:
             host,
             port,
             process_request=self._answer,
+            create_connection=Visitor,
+            open_timeout=None,  # but see Visitor
             compression=None,
             server_header="okey",
             max_size=MAX_FRAME,
@@ -123,25 +125,17 @@ class Relay:
         if path.endswith("/relay"):
             return self._admit(socket, headers)
         if path == "/healthz":
-            return _response(HTTPStatus.OK, b"ok\n")
+            return answer(HTTPStatus.OK, b"ok\n")
         if path == "/metrics" and "x-forwarded-for" not in headers:
-            return _response(HTTPStatus.OK, self.metrics().encode(), {"Content-Type": "text/plain; version=0.0.4"})
-        if self.site is None:
-            return _response(HTTPStatus.NOT_FOUND)
-        found = self.site.answer(
-            request.path,
-            accept_encoding=headers.get("accept-encoding", ""),
-            if_none_match=headers.get("if-none-match", ""),
-        )
-        body = b"" if found.file is None else await asyncio.to_thread(found.file.read_bytes)
-        return _response(found.status, body, found.headers)
+            return answer(HTTPStatus.OK, self.metrics().encode(), {"Content-Type": "text/plain; version=0.0.4"})
+        return await self._downloads.answer(socket, request, headers, self._address(socket, headers))
 
     def _admit(self, socket: ServerConnection, headers: dict[str, str]) -> Response | None:
         origin = headers.get("origin")
         if not (origin is None or self.origins & {origin, "*"} or urlsplit(origin).netloc == headers.get("host")):
             return self._refuse("origin", HTTPStatus.FORBIDDEN)
         if headers.get("upgrade", "").lower() != "websocket":
-            return _response(HTTPStatus.UPGRADE_REQUIRED, b"a WebSocket\n", {"Upgrade": "websocket"})
+            return answer(HTTPStatus.UPGRADE_REQUIRED, b"a WebSocket\n", {"Upgrade": "websocket"})
         if len(self.connections) >= self.limits.connections:
             return self._refuse("connections", HTTPStatus.SERVICE_UNAVAILABLE)
         if self._per_address[self._address(socket, headers)] >= self.limits.connections_per_address:
@@ -150,7 +144,7 @@ class Relay:
 
     def _refuse(self, what: str, status: HTTPStatus) -> Response:
         self.counts[f'refused{{what="{what}"}}'] += 1
-        return _response(status, b"refused\n")
+        return answer(status, b"refused\n")
 
     def _address(self, socket: ServerConnection, headers: dict[str, str]) -> str:
         remote = socket.remote_address
@@ -293,14 +287,10 @@ class Relay:
     async def shut_down(self, server: Server, seconds: int) -> None:
         """Tells everybody to come back within so many seconds, then ends."""
         self._deliver([Delivery(link, protocol.write(protocol.Bye(seconds))) for link in self.connections])
+        self._downloads.stop()
         server.close(code=1012)
         await server.wait_closed()
         await self.backplane.stop()
-
-
-def _response(status: HTTPStatus, body: bytes = b"", headers: dict[str, str] | None = None) -> Response:
-    usual = {"X-Content-Type-Options": "nosniff", "Connection": "close", "Content-Length": str(len(body))}
-    return Response(status, status.phrase, Headers(usual | (headers or {})), body)
 
 
 async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:

@@ -36,6 +36,8 @@ HASHED = re.compile(r"\.[0-9a-f]{16}\.\w+(\.\w+)?$")
 FOR_EVER = "public, max-age=31536000, immutable"
 HEADERS = "_headers"
 """The site's file that names the headers, as many hosts read it."""
+HIDDEN = re.compile(r"/(\.|_headers$)")
+"""What in a path is no page's: files whose names begin with a dot, and the headers' own."""
 ISOLATION = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 """Headers that cut pages off from others so far that browsers lend them shared memory."""
 
@@ -57,6 +59,17 @@ def port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) < 1 << 16):
         raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port: expected a number from 0 to 65535")
     return int(text)
+
+
+def origin(text: str) -> str:
+    """Reads the origin of pages, or ``*`` for all, for argparse.
+
+    Raises:
+        argparse.ArgumentTypeError: when it is none as browsers send it.
+    """
+    if text != "*" and not re.fullmatch(r"https?://(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:[0-9]{1,5})?", text):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r} is no origin: expected one such as https://example.org, or *")
+    return text
 
 
 def headers_for_all(file: Path) -> dict[str, str]:
@@ -118,8 +131,8 @@ class Site:
         return Answer(HTTPStatus.OK, headers | {"Content-Length": str(status.st_size)}, body)
 
     def _find(self, path: str) -> Path | None:
-        """Gets the file behind a path, never one outside the folder."""
-        if not path.startswith(self.prefix) or "\0" in path:
+        """Gets the file behind a path, never one outside the folder, nor one that is for the host's eyes."""
+        if not path.startswith(self.prefix) or "\0" in path or HIDDEN.search(path):
             return None
         file = (self.root / path.removeprefix(self.prefix).lstrip("/")).resolve()
         if not file.is_relative_to(self.root):
