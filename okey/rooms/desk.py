@@ -24,7 +24,8 @@ class News:
     """One of:
 
     ``lobby``; ``hand``: a hand was taken up, from its deal or in the middle; ``events``; ``refused``: an action;
-    ``denied``: a command; ``said``: a phrase; ``fault``: somebody did wrong; ``verified``: the last hand is proved;
+    ``late``: an action that was asked for came too late; ``denied``: a command; ``said``: a phrase;
+    ``fault``: somebody did wrong; ``verified``: the last hand is proved;
     ``dealer``: another client has the dealer seat; ``void``: the hand is dealt anew; ``recovered``: this client has
     found the hidden tiles again; ``rolled_back``: actions that only the lost dealer seat knew do not count;
     ``result``: the match has ended, and what it came to can be signed; ``signed``: somebody has signed it;

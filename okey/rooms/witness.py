@@ -282,6 +282,8 @@ class Witness:
             self._diverged(diverged)
             return False
         if self.asked is not None and self.asked.at < follower.at:
+            if told.action is not None and told.action != self.asked.action:  # a hidden claim may be the one asked for
+                self._desk.news.append(News("late", self._desk.me))
             self.asked = None
         if any(event.kind in ("dealt", "discarded", "hand_ended") for event in events):
             self._desk.send(Agree(self._desk.term, *follower.key, follower.at, follower.common[-1]))

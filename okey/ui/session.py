@@ -26,6 +26,7 @@ from okey.table import Chair, Table
 from okey.ui import sorting, tasks
 from okey.ui.breath import Breath
 from okey.ui.draft import SEAT, Draft, Sitter, sitters
+from okey.ui.presence import Presence
 from okey.ui.rack import Rack
 from okey.ui.storage import MATCH, MATCHES, RACK, load, set_aside, with_match
 
@@ -111,6 +112,8 @@ class Session:
         self.rack = Rack(1)
         self.sitters: list[Sitter] = []
         """Who sits on each seat."""
+        self.presence: tuple[Presence, ...] = ()
+        """How it stands with each seat in a room; nothing at a table where nobody is connected."""
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
         self.played = False

@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from okey.bridge import Bridge
 from okey.foreign import read_json
+from okey.rules import RulesError, RuleSet
 from okey.ui.draft import Draft
 from okey.ui.portraits import AVATARS
 from okey.ui.sound import LOUDEST
@@ -72,6 +73,8 @@ class Settings:
     """Whether levels, points and leagues are shown; if not, every look can be worn."""
     draft: Draft = field(default_factory=Draft)
     """The match chosen last."""
+    room: str = ""
+    """The rules chosen last for a room; empty before the first time."""
     wished: dict[str, str] = field(default_factory=dict)
     """What the address asked for last time, by name (see ``okey.ui.wishes``)."""
 
@@ -115,6 +118,7 @@ class Settings:
         if data.get("avatar") in [*AVATARS]:  # whatever it is
             settings.avatar = data["avatar"]
         settings.left_handed = data.get("left_handed") is True
+        settings.room = _rules(data.get("room"))
         wished = data.get("wished")
         if isinstance(wished, dict):
             settings.wished = {name: text for name, text in wished.items() if isinstance(text, str)}
@@ -124,9 +128,17 @@ class Settings:
         """Writes the choices for ``parse``."""
         data: dict[str, object] = {name: getattr(self, name) for name in CHOICES}
         data |= {"volume": self.volume, "left_handed": self.left_handed, "guide": self.guide}
-        data |= {"match": self.draft.as_data(), "wished": self.wished, "avatar": self.avatar}
+        data |= {"match": self.draft.as_data(), "room": self.room, "wished": self.wished, "avatar": self.avatar}
         return json.dumps(data, ensure_ascii=False)
 
     def save(self, bridge: Bridge) -> None:
         """Keeps the choices for ``load``."""
         bridge.save(SETTINGS, self.write())
+
+
+def _rules(text: object) -> str:
+    """Reads rules; nothing where there are none."""
+    try:
+        return str(RuleSet.parse(text)) if isinstance(text, str) else ""
+    except RulesError:
+        return ""

@@ -134,6 +134,9 @@ MUTED: Final = (232, 240, 234)
 INK: Final = (45, 33, 18)
 ALARM: Final = (232, 92, 70)
 ALARM_DARK: Final = (122, 34, 26)
+LINKED: Final = (96, 214, 128)
+UNLINKED: Final = (255, 128, 100)
+"""The marks of who is connected in a room and who is not."""
 
 PLATE_EDGE: Final = (255, 255, 255, 26)
 SHEET: Final = (250, 244, 230)

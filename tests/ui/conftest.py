@@ -5,7 +5,9 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
+from okey.bridge import network
 from okey.ui import theme
+from tests.rooms.running import Network
 from tests.ui.person import App, Person, QuietBridge, pygame
 
 
@@ -37,3 +39,13 @@ def close_the_window() -> Iterator[None]:
     """Leaves no window behind: the next app would take its size for its own."""
     yield
     pygame.display.quit()
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """Lets apps use the relay of the test."""
+
+    def use(running):
+        monkeypatch.setattr(network, "detect", lambda: Network(running.address))
+
+    return use

@@ -1,8 +1,8 @@
-"""The panels of a room: the ways into one, its lobby, and what is chosen there."""
+"""The lobby of a room: who has which chair, what is played, and what can be said."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from okey.bots import DEFAULT_LEVEL, LEVELS
@@ -10,20 +10,17 @@ from okey.rooms import lobby as lobbies
 from okey.rooms.packets import JOINING, ChairState, Lobby
 from okey.rooms.phrases import PHRASES
 from okey.rules import RuleSet
-from okey.ui.draft import Draft
+from okey.ui.room.faces import FACES, Pictures, Said
+from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
 from okey.ui.room.room import Room, kept
-from okey.ui.scenes.naming import Naming
+from okey.ui.room.terms import words
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
-from okey.ui.scenes.setup import Setup
 
 if TYPE_CHECKING:
     from okey.ui.app import App
-
-SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The signs of codes."""
 
 
 def _button(name: str, label: str, face: str) -> Choice:
@@ -57,126 +54,10 @@ def come_in(app: App) -> None:
     app.open(LobbyPanel(app))
 
 
-def with_clock(draft: Draft) -> Draft:
-    """Gives a game the clock of rooms where it was not chosen otherwise."""
-    made = Draft.from_data(draft.as_data())
-    rules = RuleSet.parse(made.base)
-    if rules.turn_seconds == made.rules.turn_seconds:
-        made.changes = {**made.changes, "turn_seconds": 25, "reserve_seconds": 30}
-    return made
-
-
-class FriendsPanel(Scrolled):
-    """The ways into a room."""
-
-    name = "friends"
-    size = (480.0, 470.0)
-
-    def heading(self) -> str:
-        """Gets the title."""
-        return self.app.texts("room.title")
-
-    def rows(self) -> Sequence[Row]:
-        """Makes the rows: name, game, ways."""
-        t, painter, draft = self.app.texts, self.app.painter, self.app.settings.draft
-        width = self.body().width - self.app.px(14)
-        shown = draft.sitters[0].name or t("room.guest")
-        ways = ("create", "code", "public")
-        return [
-            *paragraph(painter, t("room.about"), width, size=14),
-            Row(self.app.px(6)),
-            *choose(
-                painter, width, t("room.name"), [Choice("name", t("setup.rename", name=shown), shown, chosen=False)]
-            ),
-            *choose(painter, width, t("room.game"), [self._game()]),
-            Row(self.app.px(6)),
-            *(row for way in ways for row in choose(painter, width, "", [self._way(way)])),
-        ]
-
-    def _game(self) -> Choice:
-        t = self.app.texts
-        name = t.game(self.app.settings.draft.rules)
-        return _button("game", t("room.choose_game", game=name), name)
-
-    def _way(self, way: str) -> Choice:
-        label = self.app.texts(f"room.{way}")
-        return _button(way, label, label)
-
-    def chosen(self, identifier: str) -> None:
-        """Goes one of the ways."""
-        app = self.app
-        rules = str(with_clock(app.settings.draft).rules)
-        if identifier == "name":
-            app.open(Naming(app, app.settings.draft.sitters[0].name, self._named))
-        elif identifier == "game":
-            app.open(GamePanel(app, self._game_chosen))
-        elif identifier == "code":
-            app.open(CodePanel(app, "", self._join))
-        else:
-            room = begin(app)
-            if identifier == "create":
-                room.create(rules, public=False)
-            else:
-                room.sit(rules)
-            self._go()
-
-    def _named(self, name: str) -> None:
-        self.app.settings.draft.name_seat(0, name)
-        self.app.settings.save(self.app.bridge)
-        self.refresh()
-
-    def _game_chosen(self, draft: Draft) -> None:
-        self.app.settings.draft = draft
-        self.app.settings.save(self.app.bridge)
-        self.refresh()
-
-    def _join(self, code: str) -> None:
-        if code:
-            begin(self.app).join(code)
-            self._go()
-
-    def _go(self) -> None:
-        self.app.show_table()
-        self.app.open(LobbyPanel(self.app))
-
-
-class CodePanel(Naming):
-    """Asks for the code of a room."""
-
-    name = "code"
-    letters = SIGNS
-    longest = 11
-
-    def heading(self) -> str:
-        """Says what is asked for."""
-        return self.app.texts("room.ask_code")
-
-    def text(self, text: str) -> None:
-        """Adds typed signs, in capitals."""
-        super().text(text.upper())
-
-
-class GamePanel(Setup):
-    """Chooses the game of a room."""
-
-    name = "game"
-
-    def __init__(self, app: App, take: Callable[[Draft], None]) -> None:
-        self._take = take
-        super().__init__(app)
-
-    def foot(self) -> Sequence[tuple[str, str]]:
-        """Lists back and take."""
-        t = self.app.texts
-        return (("close", t("setup.cancel")), ("read", t("menu.rules")), ("deal", t("room.take_game")))
-
-    def chosen(self, identifier: str) -> None:
-        """Takes a choice, or the game."""
-        if identifier == "deal":
-            self.app.close(self)
-            self._take(self.draft)
-        else:
-            super().chosen(identifier)
+def enter(app: App) -> None:
+    """Shows the lobby of the room that the person comes into."""
+    app.show_table()
+    app.open(LobbyPanel(app))
 
 
 class LobbyPanel(Scrolled):
@@ -246,14 +127,17 @@ class LobbyPanel(Scrolled):
 
     def _game(self, lobby: Lobby, width: int) -> list[Row]:
         app, t = self.app, self.app.texts
-        game = t.game(RuleSet.parse(lobby.rules))
+        rules = RuleSet.parse(lobby.rules)
+        told = paragraph(app.painter, words(t, rules), width, size=15)
         if not (self._owner and lobbies.between(lobby)):
-            return [Line(app.line(28), game, 16)]
+            return told
         joining = [
             Choice(f"joining-{j}", t(f"room.joining.{j}"), t(f"room.joining.{j}"), lobby.joining == j) for j in JOINING
         ]
+        game = _button("game", t("room.choose_game", game=words(t, rules)), t.game(rules))
         return [
-            *choose(app.painter, width, t("room.game"), [_button("game", t("room.choose_game", game=game), game)]),
+            *choose(app.painter, width, t("room.game"), [game]),
+            *told,
             *choose(app.painter, width, t("room.joining"), joining),
         ]
 
@@ -261,30 +145,47 @@ class LobbyPanel(Scrolled):
         app, t = self.app, self.app.texts
         yield Line(app.line(28), t("room.chairs"), 16, bold=True)
         for seat, chair in enumerate(lobby.chairs):
-            yield from self._chair(lobby, seat, chair, width)
-        watchers = [p.name for p in lobby.people if lobbies.seat_of(lobby, p.member) is None]
-        if watchers:
-            yield from paragraph(app.painter, t("room.watching", names=", ".join(watchers)), width, size=14)
+            yield from self._chair(room, lobby, seat, chair, width)
+        yield from self._watchers(lobby, width)
         if room.proved:
             yield from paragraph(app.painter, t("room.proved", count=room.proved), width, size=14)
         if room.signed:
             yield from paragraph(app.painter, t("room.signed"), width, size=14)
 
+    def _watchers(self, lobby: Lobby, width: int) -> Iterator[Row]:
+        """Says who has no chair; the owner can seat them and put them out."""
+        t = self.app.texts
+        watchers = [p for p in lobby.people if lobbies.seat_of(lobby, p.member) is None]
+        if not self._owner:
+            if watchers:
+                names = ", ".join(person.name for person in watchers)
+                yield from paragraph(self.app.painter, t("room.watching", names=names), width, size=14)
+            return
+        seats = lobbies.between(lobby) and any(chair.member < 0 for chair in lobby.chairs)
+        for person in watchers:
+            label = t("room.waits", name=person.name) if lobbies.between(lobby) else person.name
+            buttons = [_button(f"out-{person.member}", t("room.kick", name=person.name), t("room.kick_face"))]
+            if seats:
+                seat = _button(f"seat-{person.member}", t("room.seat", name=person.name), t("room.seat_face"))
+                buttons.insert(0, seat)
+            yield from self._acted_on(label, buttons, width)
+
     def _phrases(self, room: Room, width: int) -> Iterator[Row]:
         t = self.app.texts
         yield Line(self.app.line(28), t("room.phrases"), 16, bold=True)
         for name, phrase in room.said:
-            yield Line(self.app.line(24), f"{name}: {t(f'phrase.{phrase}')}", 15)
-        phrases = [_button(f"say-{p}", t(f"phrase.{p}"), t(f"phrase.{p}")) for p in PHRASES]
+            yield Said(self.app.line(24), name, phrase, t(f"phrase.{phrase}"))
+        faces = [_button(f"say-{p}", t(f"phrase.{p}"), p) for p in PHRASES if p in FACES]
+        yield Pictures(self.app.px(50), tuple(faces))
+        phrases = [_button(f"say-{p}", t(f"phrase.{p}"), t(f"phrase.{p}")) for p in PHRASES if p not in FACES]
         yield from choose(self.app.painter, width, "", phrases, most=4)
 
-    def _chair(self, lobby: Lobby, seat: int, chair: ChairState, width: int) -> list[Row]:
+    def _chair(self, room: Room, lobby: Lobby, seat: int, chair: ChairState, width: int) -> list[Row]:
         """Says who has a chair, before or above what can be done with it."""
-        painter, label, buttons = (
-            self.app.painter,
-            self._chair_label(lobby, seat, chair),
-            self._chair_buttons(lobby, seat),
-        )
+        return self._acted_on(self._chair_label(room, lobby, seat, chair), self._chair_buttons(lobby, seat), width)
+
+    def _acted_on(self, label: str, buttons: list[Choice], width: int) -> list[Row]:
+        painter = self.app.painter
         if not buttons:
             return [Line(self.app.line(30), label, 15)]
         beside = painter.wrap(label, painter.letter(15), round(LABEL_SHARE * width) - self.app.px(6), bold=True)
@@ -299,12 +200,14 @@ class LobbyPanel(Scrolled):
         name = "?" if (found := lobbies.person(lobby, chair.member)) is None else found.name
         return t("room.you", name=name) if chair.member == self._me else name
 
-    def _chair_label(self, lobby: Lobby, seat: int, chair: ChairState) -> str:
+    def _chair_label(self, room: Room, lobby: Lobby, seat: int, chair: ChairState) -> str:
         t, who = self.app.texts, self._name(lobby, chair)
         teams = RuleSet.parse(lobby.rules).teams != "none"
         label = t("room.chair_team" if teams else "room.chair", seat=seat + 1, who=who, team="AB"[seat % 2])
         if chair.away:
             return f"{label} · {t('room.away')}"
+        if chair.member >= 0 and room.connection is not None and not room.connection.members.get(chair.member):
+            return f"{label} · {t('presence.gone')}"
         if chair.member >= 0 and lobbies.between(lobby):
             return f"{label} · {t('room.is_ready' if chair.ready else 'room.is_not_ready')}"
         return label
@@ -316,6 +219,8 @@ class LobbyPanel(Scrolled):
         found = []
         if between and chair.empty and (seated or lobby.joining == "open"):
             found.append(_button(f"sit-{seat}", t("room.sit", seat=seat + 1), t("room.sit_face")))
+        if between and chair.member == self._me and not self._owner:
+            found.append(_button(f"stand-{seat}", t("room.stand"), t("room.stand_face")))
         if self._owner and between and chair.member < 0:
             found.append(_button(f"bot-{seat}", t("room.bot", seat=seat + 1), t("room.bot_face")))
         if self._owner and between:
@@ -328,6 +233,9 @@ class LobbyPanel(Scrolled):
         """Does what was pressed."""
         app, room, lobby = self.app, self.app.room, self._lobby
         verb, _, value = identifier.partition("-")
+        if verb == "leave" and (room is None or room.state == "ended"):
+            self._leave()
+            return
         if verb == "leave":
             app.open(Question(app, "confirm.leave_room", self._leave))
             return
@@ -339,7 +247,7 @@ class LobbyPanel(Scrolled):
         elif verb == "share":
             app.share(room.link if app.bridge.address else code)
         elif verb == "game":
-            app.open(GamePanel(app, self._game_chosen))
+            app.open(GamePanel(app, RuleSet.parse(lobby.rules), self._game_chosen))
         elif verb == "say":
             room.say(value)
         else:
@@ -361,12 +269,18 @@ class LobbyPanel(Scrolled):
             room.wish("swap", at, (at + 1) % len(lobby.chairs))
         elif verb == "kick":
             room.wish("kick", lobby.chairs[at].member)
+        elif verb == "out":
+            room.wish("kick", at)
+        elif verb == "seat":
+            chairs = sorted((c for c, chair in enumerate(lobby.chairs) if chair.member < 0),
+                            key=lambda c: not lobby.chairs[c].empty)  # fmt: skip
+            room.wish("seat", chairs[0], at)
         else:
             room.wish(verb, at)
 
-    def _game_chosen(self, draft: Draft) -> None:
+    def _game_chosen(self, rules: RuleSet) -> None:
         if self.app.room is not None:
-            self.app.room.wish("rules", text=str(with_clock(draft).rules))
+            self.app.room.wish("rules", text=str(rules))
 
     def _leave(self) -> None:
         self.app.leave_room()

@@ -20,9 +20,14 @@ from okey.rooms.desk import News
 from okey.rooms.driver import Driver
 from okey.rooms.member import Member
 from okey.rooms.notary import Notary
-from okey.rooms.packets import MAX_NAME, Lobby
+from okey.rooms.office import Fault
+from okey.rooms.packets import MAX_NAME, MAX_PEOPLE, Lobby
+from okey.rules import RuleSet
 from okey.ui import tasks, theme
+from okey.ui.room import faults
 from okey.ui.room.book import Book
+from okey.ui.room.faces import FACES
+from okey.ui.room.kept import KeptPanel
 from okey.ui.room.session import RoomSession
 from okey.ui.session import make_room_bot
 from okey.ui.storage import KEY, keep_result, load, set_aside
@@ -35,12 +40,8 @@ KEPT = "room"
 
 _LONGEST = 200_000
 
-PLACES = 7
-"""How many others may come into a private room: three to play, the rest to watch."""
-
-GRAVE = ("diverged", "unfair", "wrong_outset", "changed_commits", "false_takeover", "not_dealer", "wrong_key",
-         "wrong_level", "wrong_seating", "wrong_date", "wrong_signature", "other_result")  # fmt: skip
-"""How the reasons of faults begin that the person is told of."""
+FACE = 6.0
+"""Seconds that somebody shows the picture they have said."""
 
 State: TypeAlias = Literal["connecting", "inside", "ended"]
 
@@ -70,6 +71,8 @@ class Room:
         self._book = Book(app.bridge, app.standing.count)
         self.said: list[tuple[str, str]] = []
         """The last phrases: who, and which."""
+        self._faces: dict[int, tuple[str, float]] = {}
+        """The picture that a member shows, and until when."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._shown: tuple[int, int] | None = None
         """The hand on the table."""
@@ -81,14 +84,13 @@ class Room:
         """What the person is called here."""
         return self._app.settings.draft.sitters[0].name or self._app.texts("room.guest")
 
-    def create(self, rules: str, *, public: bool) -> None:
-        """Makes a room, a private one or a public table."""
-        players = self._app.settings.draft.rules.players
-        label = _label(rules) if public else ""
+    def create(self, rules: str, label: str = "") -> None:
+        """Makes a room: a private one, or with a label a public table."""
+        places = RuleSet.parse(rules).players if label else MAX_PEOPLE
         self._start(
             self._enter(
-                lambda net: client.create(net, places=players - 1 if public else 7, label=label),
-                lambda key: lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], key, public=public),
+                lambda net: client.create(net, places=places - 1, label=label),
+                lambda key: lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], key, public=bool(label)),
             )
         )
 
@@ -96,9 +98,14 @@ class Room:
         """Comes into a room by its code or link."""
         self._start(self._enter(lambda net: client.join(net, code)))
 
-    def sit(self, rules: str) -> None:
-        """Sits down at a public table, or opens one where there is none."""
-        self._start(self._sit(rules))
+    def sit(self, label: str, rules: str) -> None:
+        """Sits down at a public table.
+
+        Args:
+            label: what is played there.
+            rules: the same as rules, to open such a table where there is none; empty where they are not known.
+        """
+        self._start(self._sit(label, rules))
 
     def come_back(self, kept: str) -> None:
         """Comes back after a reload."""
@@ -116,13 +123,16 @@ class Room:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _sit(self, rules: str) -> None:
+    async def _sit(self, label: str, rules: str) -> None:
         try:
             net = network.detect()
             await self._take_up_key(net)
-            connection = await client.sit(net, _label(rules))
+            connection = await client.sit(net, label)
         except client.Refused:
-            self.create(rules, public=True)
+            if rules:
+                self.create(rules, label)
+            else:
+                self._fail("no_table")
         except Unreachable:
             self._fail("unreachable")
         else:
@@ -196,6 +206,7 @@ class Room:
         """Lets the clock and the state of the network be drawn every second."""
         while self.state == "inside":
             await self._app.bridge.sleep(1.0)
+            self._look_around()
             self._refresh()
 
     # ---- what is news
@@ -210,21 +221,44 @@ class Room:
             elif item.kind == "refused" and item.refused is not None:
                 self._refused(item)
             elif item.kind == "said":
-                self.said = [*self.said, (self.name_of(item.member), item.text)][-4:]
-                app.notice(f"{self.name_of(item.member)}: {app.texts(f'phrase.{item.text}')}", brief=True)
+                self._said(item.member, item.text)
             elif item.kind == "verified":
                 self._proved()
             elif item.kind in ("result", "signed"):
                 self._start(self._sign())
-            elif item.kind in ("denied", "void", "dealer", "rolled_back", "fault"):
-                self._tell(item)
+            elif item.kind in ("denied", "void", "dealer", "rolled_back", "late"):
+                self._tell(item.kind, item.text, item.member)
+            elif item.kind == "fault" and item.fault is not None:
+                self._tell_fault(item.fault)
             elif item.kind == "closed":
                 self._app.bridge.save(KEPT, None)
                 self._fail(item.text if f"room.problem.{item.text}" in app.texts else "gone")
         if self.session is not None:
             self.session.seat_people()
+        self._look_around()
         self._keep()
         self._refresh()
+
+    def _said(self, member: int, phrase: str) -> None:
+        """Shows what somebody says."""
+        t, name = self._app.texts, self.name_of(member)
+        self.said = [*self.said, (name, phrase)][-4:]
+        if phrase in FACES:
+            self._faces[member] = phrase, time.monotonic() + FACE
+            self._app.notice(t("room.shows", name=name, face=t(f"phrase.{phrase}")), brief=True)
+        else:
+            self._app.notice(f"{name}: {t(f'phrase.{phrase}')}", brief=True)
+
+    def _look_around(self) -> None:
+        """Takes up how it stands with everybody at the table; who lost their chair to a computer player is told so."""
+        app, session, now = self._app, self.session, time.monotonic()
+        if session is None:
+            return
+        self._faces = {member: shown for member, shown in self._faces.items() if shown[1] > now}
+        before = session.kept
+        session.look_around({member: phrase for member, (phrase, _) in self._faces.items()}, now)
+        if session.kept and not before and app.session is session:
+            app.open(KeptPanel(app, session))
 
     def _proved(self) -> None:
         """Counts a hand that is proved, and writes it down."""
@@ -275,14 +309,23 @@ class Room:
         try:
             self._app.refused(Refused(refused.reason, refused.tiles, refused.numbers))
         except KeyError:
-            self._tell(item)
+            self._tell(item.kind, item.text, item.member)
 
-    def _tell(self, item: News) -> None:
-        if item.kind == "fault" and not item.text.startswith(GRAVE):
-            return
+    def _tell(self, kind: str, reason: str, member: int) -> None:
         t = self._app.texts
-        key = f"room.{item.kind}.{item.text}" if f"room.{item.kind}.{item.text}" in t else f"room.{item.kind}"
-        self._app.notice(t(key, name=self.name_of(item.member)), alarm=item.kind == "fault")
+        key = f"room.{kind}.{reason}" if f"room.{kind}.{reason}" in t else f"room.{kind}"
+        self._app.notice(t(key, name=self.name_of(member)), alarm=kind == "late")
+
+    def _tell_fault(self, fault: Fault) -> None:
+        text = faults.told(self._app.texts, fault, self.name_of, self._seat_name)
+        if text:
+            self._app.notice(text, alarm=True)
+
+    def _seat_name(self, seat: int) -> str:
+        """Gets the name of who has a seat, as the others know it."""
+        lobby = None if self.driver is None else self.driver.member.lobby
+        member = -1 if lobby is None or seat >= len(lobby.chairs) else lobby.chairs[seat].member
+        return self.name_of(member) if member >= 0 else self._app.texts("room.bot_name", seat=seat + 1)
 
     def name_of(self, member: int) -> str:
         """Gets a member's name."""
@@ -314,15 +357,22 @@ class Room:
             return t("room.status.sending")
         return t("room.status.connected", count=sum(connection.members.values()))
 
-    def well(self) -> bool:
-        """Tells whether nothing is wrong with the network."""
-        return (
-            self.state == "inside"
-            and self.connection is not None
-            and self.driver is not None
-            and all(self.connection.members.values())
-            and not self.driver.member.silent(time.monotonic())
-        )
+    def trouble(self) -> str:
+        """Says what keeps the person's own game from going on as it should; nothing while all is well."""
+        t, driver, connection = self._app.texts, self.driver, self.connection
+        if self.state != "inside" or driver is None or connection is None:
+            return self.status()
+        member = driver.member
+        if not connection.connected or member.silent(time.monotonic()):
+            return self.status()
+        if self.session is None:
+            return ""
+        if self.session.kept:
+            return t("room.status.kept")
+        actor, seen = self.session.view.actor, self.session.presence
+        if actor is not None and actor < len(seen) and seen[actor].link == "gone":
+            return t("room.status.actor", name=self._app.seat_name(actor))
+        return ""
 
     def clock(self) -> str:
         """Says how long the actor still has; empty without a clock."""
@@ -387,8 +437,3 @@ def kept(app: App) -> str:
     """Gets the way back into the room that was left by a reload; empty when there is none."""
     text = app.bridge.load(KEPT) or ""
     return text if len(text) <= _LONGEST else ""
-
-
-def _label(rules: str) -> str:
-    """Names a kind of public table: the game and its changes, as the relay may know them."""
-    return rules.split(maxsplit=1)[0][:80]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 
 from okey.bots.advice import Adviser
@@ -15,6 +15,7 @@ from okey.rooms.driver import Driver
 from okey.rooms.turned import turned, turned_event
 from okey.ui import sorting
 from okey.ui.draft import SEAT, Sitter
+from okey.ui.presence import Link, Presence
 from okey.ui.rack import Rack
 from okey.ui.session import RackShape, Session
 
@@ -89,6 +90,40 @@ class RoomSession(Session):
             found.append(Sitter(name, chair.bot or None))
         self.sitters = found
 
+    def look_around(self, faces: Mapping[int, str], now: float) -> None:
+        """Takes up how it stands with everybody.
+
+        Args:
+            faces: the picture that each member shows.
+            now: the time of the member's clock.
+        """
+        member, channel = self._driver.member, self._driver.channel
+        lobby, players = member.lobby, self.view.rules.players
+        chairs = () if lobby is None or len(lobby.chairs) != players else lobby.chairs
+        connected = channel.connected
+        heard = connected and not member.silent(now)
+
+        def link(who: int, *, away: bool) -> Link:
+            if who < 0:
+                return "none"
+            if away:
+                return "kept"
+            if who == member.me:
+                return "here" if connected else "gone"
+            if not connected:
+                return "unknown"
+            return "here" if channel.members.get(who) and (heard or who != member.dealer_member) else "gone"
+
+        turned_chairs = (chairs[(seat + self._turn) % players] for seat in range(len(chairs)))
+        self.presence = tuple(
+            Presence(link(chair.member, away=chair.away), faces.get(chair.member, "")) for chair in turned_chairs
+        )
+
+    @property
+    def kept(self) -> bool:
+        """Whether a computer player acts for the person."""
+        return bool(self.presence) and self._driver.member.seat is not None and self.presence[SEAT].link == "kept"
+
     def happened(self, events: Sequence[Event]) -> None:
         """Follows what has happened."""
         self.view = self._look()
@@ -108,11 +143,13 @@ class RoomSession(Session):
         return throws(repr(follower.commits), follower.hand)
 
     def act(self, action: Action) -> None:
-        """Asks the dealer seat for an action, or to go on to the next hand.
+        """Asks the dealer seat for an action, or to go on to the next hand; who acts takes a kept chair back.
 
         Raises:
             Refused: when the rules do not allow it, as far as this client knows.
         """
+        if self.kept:
+            self._driver.act(lambda member: member.command("back"))
         if action == DEAL:
             self._driver.act(lambda member: member.command("next"))
         else:

@@ -9,7 +9,8 @@ from pygame import Rect
 
 from okey.leagues import league_of
 from okey.ui.layout import split
-from okey.ui.room.panels import FriendsPanel, LobbyPanel
+from okey.ui.room.panels import LobbyPanel
+from okey.ui.room.ways import FriendsPanel
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.club import Club
 from okey.ui.scenes.discards import Discards

@@ -19,13 +19,18 @@ if TYPE_CHECKING:
 
 
 class Setup(Scrolled):
-    """Puts the next match together; nothing happens to the running one until it is dealt."""
+    """Puts the next match together; nothing happens to the running one until it is dealt.
+
+    Args:
+        app: the app it belongs to.
+        draft: what it begins with; the match chosen last if that is not given.
+    """
 
     name = "setup"
     size = (640.0, 640.0)
 
-    def __init__(self, app: App) -> None:
-        self.draft = Draft.from_data(app.settings.draft.as_data())
+    def __init__(self, app: App, draft: Draft | None = None) -> None:
+        self.draft = draft or Draft.from_data(app.settings.draft.as_data())
         self._details = False
         super().__init__(app)
 

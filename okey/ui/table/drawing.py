@@ -110,7 +110,7 @@ class Drawing:
         drag = scene.pointer.drag
         carried = (drag.source, *drag.tiles) if drag is not None and drag.carries else ()
         said = scene.note() if scene.ceremony is None else scene.prompt()
-        return scene.view, scene.plain_widgets(), app.toast, app.animator.tiles, carried, said
+        return scene.view, scene.plain_widgets(), app.toast, app.animator.tiles, carried, said, app.session.presence
 
     def _draw_still(self) -> None:
         """Draws what lies still while tiles move: all but the rack's tiles and what is in hand or under way."""

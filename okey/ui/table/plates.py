@@ -13,12 +13,22 @@ from okey.game.scoring import side_totals
 from okey.ui import shapes, theme
 from okey.ui.draft import SEAT
 from okey.ui.portraits import portrait
+from okey.ui.presence import Link
+from okey.ui.room.faces import draw_face
 from okey.ui.table.layout import TableLayout
 from okey.ui.table.places import LEAST_PORTRAIT
 from okey.ui.texts import signed
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+
+_LINKS: dict[Link, tuple[str, theme.Colour]] = {
+    "here": ("disc", theme.LINKED),
+    "gone": ("ring", theme.UNLINKED),
+    "kept": ("triangle", theme.GOLD),
+    "unknown": ("ring", theme.MUTED),
+}
+"""The mark and its colour for each state of a connection; the shapes alone tell who is there and who is not."""
 
 NAME, FIGURE, NOTE = 14, 15, 12
 """The size of names, of scores and counts, and of badges, in units."""
@@ -101,8 +111,13 @@ class Plate:
         size = min(rect.size) - 2 * around
         if size < 2:
             return
-        image = shapes.ready(portrait, size, name, theme.SEAT_COLOURS[self._seat])
-        painter.target.blit(image, image.get_rect(center=rect.center))
+        seats = self._app.session.presence
+        here = seats[self._seat] if self._seat < len(seats) else None
+        if here is not None and here.face:
+            draw_face(painter, Rect(rect.centerx - size // 2, rect.centery - size // 2, size, size), here.face)
+        else:
+            image = shapes.ready(portrait, size, name, theme.SEAT_COLOURS[self._seat])
+            painter.target.blit(image, image.get_rect(center=rect.center))
         ring = Rect(0, 0, size + 2 * around, size + 2 * around)
         ring.center = rect.center
         colour = theme.GOLD if self.active else theme.SEAT_COLOURS[self._seat]
@@ -110,6 +125,11 @@ class Plate:
         painter.target.blit(shapes.ready(shapes.ring, *ring.size, ring.width // 2, thick, colour), ring)
         if self._view.shown_by == self._seat:
             painter.mark("star", (ring.right - ring.width // 8, ring.y + ring.height // 8), 15, theme.GOLD)
+        if here is not None and here.link != "none":
+            at = ring.right - ring.width // 8, ring.bottom - ring.height // 8
+            painter.mark("disc", at, 15, theme.INK)
+            mark, tone = _LINKS[here.link]
+            painter.mark(mark, at, 11, tone)
 
     def draw_name(self, box: Rect, *, left: bool) -> None:
         """Writes the name."""

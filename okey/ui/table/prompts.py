@@ -25,7 +25,7 @@ def _in_room(scene: TableScene, said: str) -> str:
     room = scene.app.room
     if room is None or room.session is not scene.app.session:
         return said
-    return " · ".join(part for part in (said if room.well() else room.status(), room.clock()) if part)
+    return " · ".join(part for part in (room.trouble() or said, room.clock()) if part)
 
 
 def _asked(scene: TableScene) -> tuple[str, dict[str, object]]:

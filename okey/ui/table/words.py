@@ -70,6 +70,9 @@ def _players(scene: TableScene) -> Iterator[str]:
             notes.append(app.texts("part.showed"))
         if view.actor == seat:
             notes.append(app.texts("part.acts"))
+        if seat < len(app.session.presence):
+            link = app.session.presence[seat].link
+            notes.append(app.texts(f"presence.{link}") if link != "none" else "")
         yield ", ".join([words, *filter(None, notes)])
 
 

@@ -1,0 +1,468 @@
+"""The screens of rooms: what is chosen there reaches everybody, and what happens is told as it is."""
+
+import asyncio
+
+import pytest
+
+from okey.bridge.network import Unreachable
+from okey.game.actions import TIMEOUT
+from okey.rooms import client, dealer, member, stand_ins
+from okey.rooms.office import Fault
+from okey.rules import RuleSet
+from okey.ui.room import faults
+from okey.ui.room.terms import CLOCKS, USUAL, chosen, clock_of, clocked, label_of, read_label
+from okey.ui.settings import Settings
+from okey.ui.texts import Texts
+from tests.rooms.running import Network, relay
+from tests.ui.friends import NAMES, Friend, gathered, turn
+
+
+def telling(here, story, *friends):
+    """Runs a story at a relay; everybody goes home at its end."""
+
+    async def whole():
+        async with relay() as running:
+            here(running)
+            try:
+                await story(running)
+            finally:
+                for friend in friends:
+                    friend.stop()
+
+    asyncio.run(whole())
+
+
+def two(rules="classic"):
+    return [Friend(name, rules=rules) for name in NAMES[:2]]
+
+
+async def started(host, guest):
+    """Fills a room of two with computer players and begins."""
+    await gathered(host, guest)
+    await begun(host, guest)
+
+
+async def begun(host, guest):
+    for chair in ("bot-2", "bot-3"):
+        assert host.app.press(chair)
+    await turn(host, guest, until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+    assert host.app.press("start")
+    await turn(host, guest, until=lambda: all(f.app.state()["scene"] == "table" for f in (host, guest)))
+
+
+def lines(friend):
+    return [row.words() for row in friend.app.scene.rows()]
+
+
+# ---- what is played
+
+
+def test_a_room_has_the_usual_clock_unless_another_is_chosen(here):
+    host, guest = friends = two("okey101")
+
+    async def story(_running):
+        await host.sit_down()
+        host.app.open_menu()
+        assert host.app.press("friends")
+        assert host.app.press("create")
+        await turn(host, until=lambda: host.app.room.driver and host.member.lobby)
+        assert clock_of(RuleSet.parse(host.member.lobby.rules)) == USUAL == (25, 30)
+        await guest.sit_down()
+        guest.app.open_menu()
+        for step in ("friends", "game", "preset-classic", "clock-90-120", "preset-okey101", "deal", "create"):
+            assert guest.app.tap(step), step
+        await turn(guest, until=lambda: guest.app.room.driver and guest.member.lobby)
+        assert guest.member.lobby.rules == str(clocked(RuleSet.parse("okey101"), (90, 120)))
+        assert "okey101" not in lines(guest)
+        assert any("90 s a turn + 120 s" in line for line in lines(guest))
+
+    telling(here, story, *friends)
+
+
+@pytest.mark.parametrize("game", ["classic", "okey101", "gamearea"])
+@pytest.mark.parametrize("clock", [*CLOCKS, (30, 60), (25, 60)])
+def test_a_chosen_clock_stays_as_it_was_chosen(game, clock):
+    settings = Settings("en")
+    settings.room = str(clocked(RuleSet.parse(game), clock))
+    assert clock_of(chosen(Settings.parse(settings.write(), "en"))) == clock
+    settings.room, settings.draft.base = "", game
+    turn_seconds, reserve = clock
+    settings.draft.changes = {"turn_seconds": turn_seconds} | ({"reserve_seconds": reserve} if turn_seconds else {})
+    assert clock_of(chosen(settings)) == clock
+    settings.draft.changes = {}
+    assert clock_of(chosen(settings)) == USUAL
+
+
+def test_damaged_rules_of_a_room_are_none():
+    for text in ('{"room": 5}', '{"room": "chess"}', '{"room": "classic start_points=x"}', "{}"):
+        assert Settings.parse(text, "en").room == ""
+
+
+def test_the_owner_chooses_another_game_and_everybody_reads_it(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        for step in ("game", "preset-okey51", "clock-15-15", "deal"):
+            assert host.app.tap(step), step
+        await turn(*friends, until=lambda: guest.member.lobby.rules.startswith("okey51"))
+        assert any("15 s a turn + 15 s" in line and "51" in line for line in lines(guest))
+        assert not guest.app.tap("game")
+
+    telling(here, story, *friends)
+
+
+# ---- chairs
+
+
+def test_chairs_are_swapped_and_people_put_out(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        assert host.app.tap("swap-0")
+        await turn(*friends, until=lambda: [c.member for c in guest.member.lobby.chairs[:2]] == [1, 0])
+        assert host.app.tap("kick-0")
+        await turn(*friends, until=lambda: guest.app.room.state == "ended")
+        assert guest.app.room.status() == "You were put out of the room."
+        assert [p.name for p in host.member.lobby.people] == ["Ayla"]
+        assert guest.app.press("leave")
+        assert guest.app.room is None, "nothing is asked: nobody has a chair there"
+
+    telling(here, story, *friends)
+
+
+def test_the_owner_seats_who_waits_and_puts_watchers_out(here):
+    host, guest, third = friends = [Friend(name, rules="classic") for name in NAMES[:3]]
+
+    async def story(_running):
+        await host.sit_down()
+        host.app.open_menu()
+        for step in ("friends", "create"):
+            assert host.app.press(step)
+        await turn(host, until=lambda: host.app.room.link != "")
+        assert host.app.tap("joining-watch")
+        await turn(host, until=lambda: host.member.lobby.joining == "watch")
+        for friend in (guest, third):
+            friend.bridge.fragment = host.app.room.link.partition("#")[2]
+            await friend.sit_down()
+        await turn(*friends, until=lambda: len(host.member.lobby.people) == 3)
+        await turn(*friends, until=lambda: guest.app.room.driver and guest.member.lobby is not None)
+        ids = {person.name: person.member for person in host.member.lobby.people}
+        assert guest.member.seat is None
+        assert {"Bora · has no chair", "Cem · has no chair"} <= {*lines(host)}
+        assert not guest.app.tap(f"seat-{ids['Bora']}"), "only the owner seats"
+        assert host.app.tap(f"seat-{ids['Bora']}")
+        await turn(*friends, until=lambda: guest.member.seat == 1)
+        assert host.app.tap(f"out-{ids['Cem']}")
+        await turn(*friends, until=lambda: third.app.room.state == "ended")
+        assert guest.app.tap("stand-1")
+        await turn(*friends, until=lambda: guest.member.seat is None)
+        assert not host.app.tap("stand-0"), "who made the room keeps a chair"
+
+    telling(here, story, *friends)
+
+
+def test_the_link_is_shared(here):
+    (host,) = friends = [Friend("Ayla")]
+    shared = []
+
+    async def story(_running):
+        await host.sit_down()
+        host.bridge.share = lambda text, done: shared.append(text)
+        host.app.open_menu()
+        for step in ("friends", "create"):
+            assert host.app.press(step)
+        await turn(host, until=lambda: host.app.room.connection is not None)
+        assert host.app.tap("share")
+        code = host.app.room.connection.code
+        assert shared == [code]
+        host.bridge.address = "https://okey.example.org/"
+        assert host.app.tap("share")
+        assert shared[1] == f"https://okey.example.org/#room={code}"
+
+    telling(here, story, *friends)
+
+
+def test_another_match_is_begun_once_one_is_over(here):
+    host, guest = friends = two("okey51 n_hands=1")
+
+    async def story(_running):
+        await started(host, guest)
+
+        def over():
+            for friend in friends:
+                friend.play()
+            return host.member.lobby.stage == guest.member.lobby.stage == "over"
+
+        await turn(*friends, until=over, seconds=120)
+        for friend in friends:
+            await turn(*friends, until=lambda friend=friend: friend.app.scene.name == "result")
+            assert friend.app.press("new-match")
+            assert friend.app.scene.name == "lobby"
+        assert host.app.press("rematch")
+        await turn(*friends, until=lambda: guest.member.lobby.stage == "lobby")
+        assert guest.app.press("ready")
+        await turn(*friends, until=lambda: guest.member.lobby.chairs[1].ready)
+        hand = host.member.lobby.hand
+        assert host.app.press("start")
+        await turn(*friends, until=lambda: guest.member.follower.hand == hand + 1)
+
+    telling(here, story, *friends)
+
+
+# ---- public tables
+
+
+def test_labels_tell_game_and_starting_points():
+    labels = {label_of(RuleSet.parse(f"classic start_points={points}")) for points in (10, 20, 30)}
+    assert labels == {f"classic/start_points={points}" for points in (10, 20, 30)}
+    assert label_of(RuleSet.parse("classic")) in labels, "it begins with the first of the points it offers"
+    rules = clocked(RuleSet.parse("okey101+team"), (40, 60))
+    read = read_label(label_of(rules))
+    assert (read.rules, read.whole) == (rules, True)
+    long = "classic start_points=30 loss_normal=3 loss_okey=5 loss_pairs=7 loss_pairs_okey=9 turn_seconds=40"
+    hashed = label_of(RuleSet.parse(long))
+    assert len(hashed) <= 80
+    assert hashed != label_of(RuleSet.parse(long.replace("=9", "=10")))
+    read = read_label(hashed)
+    assert (read.rules.start_points, read.whole) == ((30,), False)
+    for text in ("chess", "classic/start_points=", "/", "~", "classic/~/x", "classic//"):
+        assert read_label(text) is None or read_label(text).rules.name == "classic"
+
+
+def test_who_looks_for_company_sees_the_open_tables_and_sits_down(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        for friend in friends:
+            await friend.sit_down()
+            friend.app.open_menu()
+            assert friend.app.press("friends")
+            assert friend.app.press("public")
+        await turn(host, until=lambda: any("No table waits" in line for line in lines(host)))
+        assert host.app.tap("points-30")
+        assert host.app.press("now")
+        await turn(host, until=lambda: host.app.room.driver and host.member.lobby is not None)
+        assert host.member.lobby.public
+        label = label_of(RuleSet.parse("classic start_points=30"))
+        assert await client.tables(Network(_running.address)) == [(label, 3)]
+        guest.app.close(guest.app.scene)
+        assert guest.app.press("public"), "it asks anew"
+        await turn(*friends, until=lambda: any("free chairs: 3" in line for line in lines(guest)))
+        assert any(line == "Classic · 30 points · 25 s a turn + 30 s · free chairs: 3" for line in lines(guest))
+        assert guest.app.tap(f"table-{label}")
+        await turn(*friends, until=lambda: guest.app.room.driver and guest.member.seat == 1)
+        assert RuleSet.parse(guest.member.lobby.rules).start_points == (30,)
+
+    telling(here, story, *friends)
+
+
+def test_a_table_that_is_gone_is_opened_anew(here):
+    (host,) = friends = [Friend("Ayla", rules="classic")]
+
+    async def story(_running):
+        await host.sit_down()
+        host.app.open_menu()
+        for step in ("friends", "public", "now"):
+            assert host.app.press(step)
+        await turn(host, until=lambda: host.app.room.driver and host.member.lobby is not None)
+        assert host.member.lobby.public
+        assert len(host.member.lobby.chairs) == 4
+
+    telling(here, story, *friends)
+
+
+# ---- what is told of the network
+
+
+def test_a_silent_dealer_seat_is_told(here, monkeypatch):
+    monkeypatch.setattr(member, "SILENCE", 1.0)
+    monkeypatch.setattr(dealer, "PULSE", 0.3)
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        assert guest.app.room.trouble() == ""
+        host.app.room.driver.member.tick = lambda _now: None
+        host.app.room.driver.member.hear = lambda _incoming, _now: None
+        said = "Nothing is heard of Ayla, who deals. Waiting…"
+        await turn(guest, until=lambda: said in guest.app.table.prompt())
+        assert said in {text["text"].partition(" · ")[0] for text in guest.app.state()["texts"]}
+        ayla = [f.name for f in guest.app.session.sitters].index("Ayla")
+        assert guest.app.session.presence[ayla].link == "gone"
+
+    telling(here, story, *friends)
+
+
+def test_a_lost_connection_of_ones_own_is_told(here):
+    host, guest = friends = two()
+
+    async def refuse(_address):
+        raise Unreachable("cut off")
+
+    async def story(running):
+        await started(host, guest)
+        assert [seat.link for seat in guest.app.session.presence] == ["here", "none", "none", "here"]
+        connection = guest.app.room.connection
+        connection._network.connect = refuse
+        connection._socket.close()
+        await turn(*friends, until=lambda: "The connection is lost" in guest.app.table.prompt())
+        await turn(*friends, until=lambda: guest.app.session.presence[0].link == "gone")
+        assert guest.app.session.presence[3].link == "unknown"
+        await turn(*friends, until=lambda: host.app.session.presence[1].link == "gone")
+        words = [item["text"] for part in host.bridge.outline["parts"] if part["key"] == "players"
+                 for item in part["items"]]  # fmt: skip
+        assert words[0].endswith(", connected")
+        assert "not connected" in words[1]
+        assert "connected" not in words[2]
+        del connection._network.connect
+        connection.retry()
+        await turn(*friends, until=lambda: guest.app.room.trouble() == "")
+
+    telling(here, story, *friends)
+
+
+def test_a_watcher_that_is_gone_hides_nothing(here):
+    host, guest, watcher = friends = [Friend(name, rules="classic") for name in NAMES[:3]]
+
+    async def story(_running):
+        await gathered(host, guest)
+        await begun(host, guest)
+        watcher.bridge.fragment = host.app.room.link.partition("#")[2]
+        await watcher.sit_down()
+        await turn(*friends, until=lambda: len(host.member.lobby.people) == 3)
+        watcher.app.room.stop()
+        await turn(host, guest, until=lambda: "Not connected: Cem" in host.app.room.status())
+        assert host.app.room.trouble() == ""
+        assert "Cem" not in host.app.table.prompt()
+
+    telling(here, story, *friends)
+
+
+def test_the_clock_is_shown(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        for friend in friends:
+            await turn(*friends, until=lambda friend=friend: friend.app.room.clock() != "")
+            turn_seconds, reserve = friend.app.room.clock().replace("\N{NO-BREAK SPACE}", " ").split(" + ")
+            assert 20 <= int(turn_seconds) <= 25
+            assert reserve == "30 s"
+            assert friend.app.room.clock() in friend.app.table.prompt()
+
+    telling(here, story, *friends)
+
+
+# ---- faults and late moves
+
+
+def test_faults_name_hand_turn_and_seat_and_accuse_nobody_falsely():
+    t, names, seats = Texts("en"), ["Ayla", "Bora", "Cem"], ["Cem", "Bora", "Ayla"]
+
+    def told(*fault):
+        return faults.told(t, Fault(*fault), lambda m: names[m] if m >= 0 else "?", seats.__getitem__)
+
+    said = told(-1, 1, 3, 40, "diverged_agree", 12)
+    assert said.startswith("Hand 3, turn 12 (Bora): the tables of two players differ from here on.")
+    assert "?" not in said
+    assert "Ayla" not in said
+    assert "Ayla, who deals" in told(0, 2, 1, 5, "unfair_deal", 2)
+    assert told(0, None, 4, 0, "unproved").startswith("Hand 4: Ayla, who dealt, has given no proof")
+    assert "Cem had no part in this shuffle" in told(0, 0, 2, 0, "dealt_without")
+    assert "your number" in told(0, None, 2, 0, "left_out")
+    assert told(1, 1, 2, 3, "late") == ""
+    for language in ("en", "tr"):
+        for reason in faults.GRAVE:
+            said = faults.told(Texts(language), Fault(0, 1, 2, 3, reason, 1), names.__getitem__, seats.__getitem__)
+            assert "2" in said
+
+
+def test_an_unfair_deal_is_told_on_the_table(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        guest.member.fault(0, "unfair_deal", 7, 3, 2)
+        guest.app.room.driver.flush()
+        assert guest.app.toast.alarm
+        assert guest.app.toast.text.startswith("Hand 1, turn 2 (Bot 4): the proof that Ayla")
+
+    telling(here, story, *friends)
+
+
+def test_who_let_the_time_pass_is_told_so_and_takes_the_chair_back(here, monkeypatch):
+    monkeypatch.setattr(stand_ins, "MOST_TIMEOUTS", 1)
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        seat = guest.member.seat
+
+        def up():
+            clock = host.member.dealer.clock
+            if host.member.dealer._dealt.game.actor == seat and clock._began is not None:
+                clock._began -= 100.0  # as if that time had passed
+            host.play()
+            return guest.app.scene.name == "kept"
+
+        for way in ("back", "act"):
+            await turn(*friends, until=up, seconds=60)
+            assert guest.app.session.presence[0].link == "kept"
+            assert guest.member.lobby.chairs[seat].away
+            if way == "back":
+                assert guest.app.press("back")
+            else:
+                assert guest.app.press("close")
+                await turn(*friends, until=lambda: "A bot plays for you" in guest.app.table.prompt())
+                guest.app.press("stock")
+                guest.app.table.activate("stock")
+            await turn(*friends, until=lambda: not guest.member.lobby.chairs[seat].away)
+            await turn(*friends, until=lambda: guest.app.scene.name == "table")
+            assert guest.app.session.presence[0].link == "here"
+
+    telling(here, story, *friends)
+
+
+def test_a_move_that_came_too_late_is_not_lost_silently(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+
+        def mine():
+            host.play()
+            return guest.app.session.view.actor == 0
+
+        await turn(*friends, until=mine, seconds=60)
+        boss = host.member.dealer
+        guest.play()
+        guest.app.toast = None
+        assert guest.member.waiting
+        boss._apply(boss._dealt, TIMEOUT, asyncio.get_running_loop().time())
+        host.app.room.driver.flush()
+        await turn(*friends, until=lambda: guest.app.toast is not None and guest.app.toast.alarm)
+        assert guest.app.toast.text.startswith("Your move came too late")
+
+    telling(here, story, *friends)
+
+
+# ---- phrases
+
+
+def test_faces_are_pictures_at_the_seat_of_who_makes_them(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        guest.app.room.say("laugh")
+        await turn(*friends, until=lambda: host.app.session.presence[1].face == "laugh")
+        assert host.app.toast.text == "Bora: Laughter"
+        host.app.open_menu()
+        assert host.app.press("friends")
+        assert "Bora: Laughter" in lines(host)
+        assert host.app.tap("say-tea")
+        await turn(*friends, until=lambda: guest.app.session.presence[3].face == "tea")
+
+    telling(here, story, *friends)
