@@ -169,7 +169,7 @@ def test_the_link_is_shared(here):
 
     async def story(_running):
         await host.sit_down()
-        host.bridge.share = lambda text, done: shared.append(text)
+        host.bridge.share = lambda text, _done: shared.append(text)
         host.app.open_menu()
         for step in ("friends", "create"):
             assert host.app.press(step)

@@ -65,8 +65,8 @@ def test_a_sentence_begins_with_a_capital():
 COMPUTED = ("room.", "phrase.", "target.meld_",
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
     "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
-    "import.", "prompt.", "brief.", "link.", "presence.", "manner.", "matches.", "share.", "statistics.", "about.", "report.",
-    "profile.", "moving.", "analysis.",
+    "import.", "prompt.", "brief.", "link.", "presence.", "manner.", "matches.", "share.", "statistics.",
+    "about.", "report.", "profile.", "moving.", "analysis.",
     "league.", "character.", "progress.daily_",
     "challenges.level.", "goal.", "stand.",
 )  # fmt: skip

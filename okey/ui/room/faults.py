@@ -7,9 +7,9 @@ from collections.abc import Callable
 from okey.rooms.office import Fault
 from okey.ui.texts import Texts
 
-GRAVE = ("diverged", "unfair", "unproved", "left_out", "dealt_without", "wrong_outset", "changed_commits", "false_takeover",
-         "not_dealer", "wrong_key", "wrong_level", "wrong_seating", "wrong_date", "wrong_signature",
-         "other_result")  # fmt: skip
+GRAVE = ("diverged", "unfair", "unproved", "left_out", "dealt_without", "wrong_outset", "changed_commits",
+         "false_takeover", "not_dealer", "wrong_key", "wrong_level", "wrong_seating", "wrong_date",
+         "wrong_signature", "other_result")  # fmt: skip
 """How the reasons begin of what the person is told of."""
 
 
