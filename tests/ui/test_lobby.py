@@ -9,12 +9,19 @@ from okey.game.actions import TIMEOUT
 from okey.rooms import client, dealer, member, stand_ins
 from okey.rooms.office import Fault
 from okey.rules import RuleSet
+from okey.ui import theme
 from okey.ui.room import faults
 from okey.ui.room.terms import CLOCKS, USUAL, chosen, clock_of, clocked, label_of, read_label
 from okey.ui.settings import Settings
 from okey.ui.texts import Texts
 from tests.rooms.running import Network, relay
 from tests.ui.friends import NAMES, Friend, gathered, turn
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch):
+    """Lets computer players act at once."""
+    monkeypatch.setattr(theme, "BOT_SECONDS", 0.02)
 
 
 def telling(here, story, *friends):
@@ -288,7 +295,7 @@ def test_a_silent_dealer_seat_is_told(here, monkeypatch):
         host.app.room.driver.member.hear = lambda _incoming, _now: None
         said = "Nothing is heard of Ayla, who deals. Waiting…"
         await turn(guest, until=lambda: said in guest.app.table.prompt())
-        assert said in {text["text"].partition(" · ")[0] for text in guest.app.state()["texts"]}
+        await turn(guest, until=lambda: any(text["text"].startswith(said) for text in guest.app.state()["texts"]))
         ayla = [f.name for f in guest.app.session.sitters].index("Ayla")
         assert guest.app.session.presence[ayla].link == "gone"
 
