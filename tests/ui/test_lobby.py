@@ -4,13 +4,17 @@ import asyncio
 
 import pytest
 
-from okey.bridge.network import Unreachable
+from okey.bridge import network
+from okey.bridge.network import Insecure, Unreachable
 from okey.game.actions import TIMEOUT
 from okey.rooms import client, dealer, member, stand_ins
 from okey.rooms.office import Fault
 from okey.rules import RuleSet
 from okey.ui import theme
+from okey.ui.app import App
 from okey.ui.room import faults
+from okey.ui.room.panels import begin
+from okey.ui.room.room import KEPT
 from okey.ui.room.terms import CLOCKS, USUAL, chosen, clock_of, clocked, label_of, read_label
 from okey.ui.settings import Settings
 from okey.ui.texts import Texts
@@ -205,10 +209,11 @@ def test_another_match_is_begun_once_one_is_over(here):
         await turn(*friends, until=over, seconds=120)
         for friend in friends:
             await turn(*friends, until=lambda friend=friend: friend.app.scene.name == "result")
-            assert friend.app.press("new-match")
-            assert friend.app.scene.name == "lobby"
+        assert host.app.press("new-match")
         assert host.app.press("rematch")
+        guest.app.open_menu()
         await turn(*friends, until=lambda: guest.member.lobby.stage == "lobby")
+        assert guest.app.scene.name == "lobby", "who looks at something else is called"
         assert guest.app.press("ready")
         await turn(*friends, until=lambda: guest.member.lobby.chairs[1].ready)
         hand = host.member.lobby.hand
@@ -455,6 +460,142 @@ def test_a_move_that_came_too_late_is_not_lost_silently(here):
     telling(here, story, *friends)
 
 
+# ---- what a reload, a link and a watcher find
+
+
+def test_a_reload_finds_the_rack_as_it_was(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        rack = guest.app.session.rack
+        slot = rack.find(rack.tiles()[0])
+        guest.app.table.move_tiles([rack.slots[slot]], len(rack.slots) - 1)
+        guest.app.table.move_tiles([rack.tiles()[3]], len(rack.slots) - 2)
+        before, deal = list(rack.slots), guest.member.follower.key
+        await guest.reload()
+        await turn(*friends, until=lambda: guest.app.room.session is not None, seconds=60)
+        assert guest.app.scene.name == "table"
+        assert guest.member.follower.key == deal
+        kept = [tile for tile in before if tile in guest.app.session.view.rack]
+        assert [tile for tile in guest.app.session.rack.slots if tile in kept] == kept
+        assert guest.app.session.rack.slots[-2:] == before[-2:]
+        assert guest.app.session.rack.slots[:3] == before[:3]
+
+    telling(here, story, *friends)
+
+
+def test_a_bad_link_does_not_cost_the_chair(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        guest.stop()
+        guest.bridge = guest._bridge("room=ZZZZZ-ZZZZZ")
+        guest.app = App(guest.bridge, pace=0)
+        await guest.app.start()
+        assert guest.app.scene.name == "question"
+        assert guest.app.press("no")
+        await turn(*friends, until=lambda: guest.app.room.driver and guest.member.lobby is not None)
+        assert guest.member.seat == 1
+
+    telling(here, story, *friends)
+
+
+def test_a_bad_code_leaves_the_way_back_and_no_dead_room(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        way = guest.storage[KEPT]
+        guest.stop()
+        guest.bridge = guest._bridge("")
+        guest.storage[KEPT] = None
+        guest.app = App(guest.bridge, pace=0)
+        await guest.app.start()
+        guest.storage[KEPT] = way
+        begin(guest.app).join("ZZZZZ-ZZZZZ")
+        await turn(*friends, until=lambda: guest.app.room.state == "ended")
+        assert guest.storage[KEPT] == way
+        guest.app.open_menu()
+        assert guest.app.press("friends")
+        assert guest.app.scene.name == "friends"
+
+    telling(here, story, *friends)
+
+
+def test_nobody_helps_at_a_table_with_others(here):
+    host, guest = friends = two()
+    for friend in friends:
+        friend.app.settings.hints, friend.app.settings.guide, friend.app.first_visit = "full", "new", True
+
+    async def story(_running):
+        await started(host, guest)
+        for friend in friends:
+            scene = friend.app.table
+            assert scene.speech() is None
+            assert not any(widget.id == "hint" for widget in scene.widgets())
+            scene.activate("hint")
+            assert friend.app.toast.text == "No hints at a table with others."
+            assert not scene.hints.thinking
+            assert scene.hints.advice is None
+            assert friend.app.settings.guide == "new", "the offer waits for a table of one's own"
+
+    telling(here, story, *friends)
+
+
+def test_who_watches_is_told_so_and_has_nothing_to_press(here):
+    host, guest, watcher = friends = [Friend(name, rules="classic") for name in NAMES[:3]]
+
+    async def story(_running):
+        await gathered(host, guest)
+        for chair in ("bot-2", "bot-3"):
+            assert host.app.press(chair)
+        await turn(*friends[:2], until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+        watcher.bridge.fragment = host.app.room.link.partition("#")[2]
+        await watcher.sit_down()
+        await turn(*friends, until=lambda: watcher.app.room.driver and watcher.member.lobby is not None)
+        assert host.app.press("start")
+        await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
+        assert watcher.app.table.prompt().startswith("You watch · ")
+        ids = {widget["id"].partition("-")[0] for widget in watcher.app.state()["widgets"]}
+        assert not ids & {"slot", "sort", "finish", "open"}
+
+    telling(here, story, *friends)
+
+
+def test_what_is_denied_is_seen_over_the_lobby(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        assert host.app.press("start")
+        said = "A chair is still free: give it to a bot."
+        await turn(*friends, until=lambda: said in {text["text"] for text in host.app.state()["texts"]})
+
+    telling(here, story, *friends)
+
+
+def test_a_page_without_ciphers_says_that_rooms_need_https(monkeypatch):
+    def detect():
+        raise Insecure("no ciphers")
+
+    async def story():
+        monkeypatch.setattr(network, "detect", detect)
+        friend = Friend("Ayla")
+        await friend.sit_down()
+        friend.app.open_menu()
+        for step in ("friends", "public"):
+            assert friend.app.press(step)
+        await turn(friend, until=lambda: "Rooms need an address that begins with https." in lines(friend))
+        assert friend.app.press("now")
+        await turn(friend, until=lambda: friend.app.room.state == "ended")
+        assert "https" in friend.app.room.status()
+        friend.stop()
+
+    asyncio.run(story())
+
+
 # ---- phrases
 
 
@@ -465,7 +606,7 @@ def test_faces_are_pictures_at_the_seat_of_who_makes_them(here):
         await started(host, guest)
         guest.app.room.say("laugh")
         await turn(*friends, until=lambda: host.app.session.presence[1].face == "laugh")
-        assert host.app.toast.text == "Bora: Laughter"
+        assert "Bora: Laughter" in host.bridge.said
         host.app.open_menu()
         assert host.app.press("friends")
         assert "Bora: Laughter" in lines(host)

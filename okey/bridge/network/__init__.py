@@ -15,6 +15,10 @@ class Unreachable(Exception):  # noqa: N818 - it is what the other side is
     """No connection could be made, or this home has no network."""
 
 
+class Insecure(Unreachable):
+    """The page is not of a secure origin, and so has no ciphers."""
+
+
 class Socket(Protocol):
     """One connection, which carries texts."""
 
@@ -99,7 +103,7 @@ def detect() -> Network:
     """Gets the network of the surroundings this process runs in.
 
     Raises:
-        Unreachable: when there is none: a page that is not of a secure origin, a desktop without the packages.
+        Unreachable: when there is none: a desktop without the packages; ``Insecure``: a page of no secure origin.
     """
     if sys.platform == "emscripten":
         from okey.bridge.network.browser import BrowserNetwork

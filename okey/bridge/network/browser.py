@@ -6,7 +6,7 @@ import time
 from importlib import import_module
 from typing import Any
 
-from okey.bridge.network import CONNECT_SECONDS, Socket, Unreachable
+from okey.bridge.network import CONNECT_SECONDS, Insecure, Socket, Unreachable
 
 _page: Any = import_module("okey_page")
 _ffi: Any = import_module("pyodide.ffi")
@@ -70,12 +70,12 @@ class BrowserNetwork:
     """The network of a page.
 
     Raises:
-        Unreachable: when the page is not of a secure origin and so has no ciphers.
+        Insecure: when the page is not of a secure origin and so has no ciphers.
     """
 
     def __init__(self) -> None:
         if not _page.hasCiphers:
-            raise Unreachable("no ciphers: the page needs https")
+            raise Insecure("no ciphers: the page needs https")
         self.relay: str = _page.relay
 
     def now(self) -> float:

@@ -37,7 +37,11 @@ def begin(app: App) -> Room:
         if isinstance(panel, LobbyPanel):
             panel.refresh()
 
-    app.room = Room(app, changed)
+    def summon() -> None:
+        if not isinstance(app.scene, LobbyPanel):
+            enter(app)
+
+    app.room = Room(app, changed, summon)
     return app.room
 
 
@@ -45,13 +49,19 @@ def come_in(app: App) -> None:
     """Follows the link that the page was opened with, or comes back after a reload."""
     word, _, code = app.bridge.fragment.partition("=")
     text = kept(app)
-    if word == "room" and code and code not in text:
+    invited = word == "room" and code and code not in text
+
+    def follow() -> None:
         begin(app).join(code)
-    elif text:
+        enter(app)
+
+    if text:
         begin(app).come_back(text)
-    else:
-        return
-    app.open(LobbyPanel(app))
+        app.open(LobbyPanel(app))
+        if invited:
+            app.open(Question(app, "confirm.other_room", follow))
+    elif invited:
+        follow()
 
 
 def enter(app: App) -> None:
@@ -114,7 +124,7 @@ class LobbyPanel(Scrolled):
         network: list[Row] = [*paragraph(app.painter, status, width, size=15), Row(app.px(4))]
         if room is None or lobby is None or room.state != "inside":
             return network
-        about = [*self._invitation(room, width), *self._game(lobby, width), *self._chairs(room, lobby, width)]
+        about = [*self._invitation(room, width), *self._chairs(room, lobby, width), *self._game(lobby, width)]
         phrases = [*self._phrases(room, width)]
         return [*network, *about, *phrases] if lobbies.between(lobby) else [*network, *phrases, *about]
 
@@ -224,7 +234,9 @@ class LobbyPanel(Scrolled):
         if self._owner and between and chair.member < 0:
             found.append(_button(f"bot-{seat}", t("room.bot", seat=seat + 1), t("room.bot_face")))
         if self._owner and between:
-            found.append(_button(f"swap-{seat}", t("room.swap", seat=seat + 1), t("room.swap_face")))
+            other = (seat + 1) % len(lobby.chairs) + 1
+            face = t("room.swap_face", other=other)
+            found.append(_button(f"swap-{seat}", t("room.swap", seat=seat + 1, other=other), face))
         if self._owner and chair.member >= 0 and chair.member != self._me:
             found.append(_button(f"kick-{seat}", t("room.kick", name=self._name(lobby, chair)), t("room.kick_face")))
         return found

@@ -13,6 +13,7 @@ from okey.rules import RuleSet
 from okey.ui import tasks
 from okey.ui.room.game import GamePanel
 from okey.ui.room.panels import begin, enter
+from okey.ui.room.room import reason_of
 from okey.ui.room.terms import chosen, label_of, read_label, words
 from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
@@ -50,8 +51,8 @@ class PublicPanel(Scrolled):
         while True:
             try:
                 found = await client.tables(network.detect())
-            except Unreachable:
-                self._tables, self._problem = None, "unreachable"
+            except Unreachable as error:
+                self._tables, self._problem = None, reason_of(error)
             except client.Refused:
                 self._tables, self._problem = None, "refused"
             else:
@@ -84,7 +85,7 @@ class PublicPanel(Scrolled):
             *paragraph(painter, t("room.public_about"), width, size=14),
             Row(self.app.px(4)),
             *choose(painter, width, t("room.game"), [game]),
-            *(choose(painter, width, t("room.start"), points) if points else ()),
+            *(choose(painter, width, t("room.points"), points) if points else ()),
             *paragraph(painter, words(t, self.rules), width, size=13),
             Line(self.app.line(30), t("room.tables"), 16, bold=True),
             *self._open(width),

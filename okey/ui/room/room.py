@@ -9,7 +9,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from okey.bridge import network
-from okey.bridge.network import Unreachable
+from okey.bridge.network import Insecure, Unreachable
 from okey.foreign import read_json
 from okey.game import Refused
 from okey.rooms import client, secret
@@ -52,11 +52,14 @@ class Room:
     Args:
         app: the app it belongs to.
         changed: called whenever a panel about the room has to be drawn anew.
+        summon: called when the person is wanted in the lobby.
     """
 
-    def __init__(self, app: App, changed: Callable[[], None]) -> None:
+    def __init__(self, app: App, changed: Callable[[], None], summon: Callable[[], None]) -> None:
         self._app = app
-        self._changed = changed
+        self._changed, self._summon = changed, summon
+        self._stage = ""
+        """The lobby's stage as it was seen last."""
         self.state: State = "connecting"
         self.problem = ""
         """Why there is no connection: a key of the texts ``room.problem.*``; empty while all is well."""
@@ -73,6 +76,8 @@ class Room:
         """The last phrases: who, and which."""
         self._faces: dict[int, tuple[str, float]] = {}
         """The picture that a member shows, and until when."""
+        self._coming_back = False
+        """Whether what is kept is the way back into this room."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._shown: tuple[int, int] | None = None
         """The hand on the table."""
@@ -109,6 +114,7 @@ class Room:
 
     def come_back(self, kept: str) -> None:
         """Comes back after a reload."""
+        self._coming_back = True
         try:
             data = read_json(kept)
             ticket, saved = Ticket.parse(data["ticket"]), str(data["saved"])
@@ -133,8 +139,8 @@ class Room:
                 self.create(rules, label)
             else:
                 self._fail("no_table")
-        except Unreachable:
-            self._fail("unreachable")
+        except Unreachable as error:
+            self._fail(reason_of(error))
         else:
             self._inside(connection, None, "")
 
@@ -160,19 +166,20 @@ class Room:
             net = network.detect()
             notary = await self._take_up_key(net)
             connection = await way(net)
-        except Unreachable:
-            self._fail("unreachable")
+        except Unreachable as error:
+            self._fail(reason_of(error))
         except secret.CodeError:
             self._fail("no_code")
         except client.Refused as refused:
-            self._app.bridge.save(KEPT, None)
+            if saved:  # else the way back is that of another room
+                self._app.bridge.save(KEPT, None)
             known = f"room.problem.{refused.code}" in self._app.texts
             self._fail(refused.code if known else "refused")
         else:
             self._inside(connection, None if lobby is None else lobby(notary.key), saved)
 
     def _fail(self, problem: str) -> None:
-        if problem != "unreachable":
+        if problem not in ("unreachable", "insecure"):
             self._book.close()
         self.state, self.problem = "ended", problem
         self._refresh()
@@ -222,6 +229,8 @@ class Room:
                 self._refused(item)
             elif item.kind == "said":
                 self._said(item.member, item.text)
+            elif item.kind == "lobby":
+                self._look_at_lobby()
             elif item.kind == "verified":
                 self._proved()
             elif item.kind in ("result", "signed"):
@@ -259,6 +268,14 @@ class Room:
         session.look_around({member: phrase for member, (phrase, _) in self._faces.items()}, now)
         if session.kept and not before and app.session is session:
             app.open(KeptPanel(app, session))
+
+    def _look_at_lobby(self) -> None:
+        """Calls the person into the lobby when another match is wanted."""
+        assert self.driver is not None
+        lobby = self.driver.member.lobby
+        before, self._stage = self._stage, "" if lobby is None else lobby.stage
+        if before == "over" and self._stage == "lobby":
+            self._summon()
 
     def _proved(self) -> None:
         """Counts a hand that is proved, and writes it down."""
@@ -314,7 +331,7 @@ class Room:
     def _tell(self, kind: str, reason: str, member: int) -> None:
         t = self._app.texts
         key = f"room.{kind}.{reason}" if f"room.{kind}.{reason}" in t else f"room.{kind}"
-        self._app.notice(t(key, name=self.name_of(member)), alarm=kind == "late")
+        self._app.notice(t(key, name=self.name_of(member)), alarm=kind in ("late", "denied"))
 
     def _tell_fault(self, fault: Fault) -> None:
         text = faults.told(self._app.texts, fault, self.name_of, self._seat_name)
@@ -351,6 +368,9 @@ class Room:
             return t("room.status.lost")
         if member.silent(time.monotonic()):
             return t("room.status.silent", name=self.name_of(member.dealer_member))
+        lobby = member.lobby
+        if lobby is not None and lobby.stage in ("commit", "reveal"):
+            return t("room.status.shuffling")
         if gone:
             return t("room.status.waiting", names=", ".join(gone))
         if member.waiting:
@@ -420,8 +440,9 @@ class Room:
             self.driver.flush()
             self.connection.leave()
         self._book.close()
+        if self.connection is not None or self._coming_back:
+            self._app.bridge.save(KEPT, None)
         self.state = "ended"
-        self._app.bridge.save(KEPT, None)
         for task in self._tasks:
             task.cancel()
 
@@ -431,6 +452,11 @@ class Room:
             self.connection.suspend()
         for task in self._tasks:
             task.cancel()
+
+
+def reason_of(error: Unreachable) -> str:
+    """Gets why there is no connection, as ``room.problem.*`` says it."""
+    return "insecure" if isinstance(error, Insecure) else "unreachable"
 
 
 def kept(app: App) -> str:

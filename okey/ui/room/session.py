@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from zlib import crc32
 
 from okey.bots.advice import Adviser
 from okey.bridge import Bridge
@@ -18,6 +19,9 @@ from okey.ui.draft import SEAT, Sitter
 from okey.ui.presence import Link, Presence
 from okey.ui.rack import Rack
 from okey.ui.session import RackShape, Session
+
+KEPT_RACK = "room.rack"
+"""The key of the rack's arrangement, which like the way back into the room stays on this machine."""
 
 
 class RoomSession(Session):
@@ -63,12 +67,35 @@ class RoomSession(Session):
         start = self._turned_scores(follower.outset.scores)
         if old != self._match:
             self.scores, self.last = [start], None
-            self.rack = Rack(*self._shape(self.view.rules))
-            self.rack.arrange(*sorting.by_best(self.view))
+            self.rack = self._kept_rack()
         if self.scores[-1] != start and not follower.over:
             self.scores.append(start)
         self.rack.sync(self.view.rack)
         self.seat_people()
+
+    @property
+    def _deal(self) -> str:
+        """What tells this deal from all others."""
+        follower = self._driver.member.follower
+        assert follower is not None
+        return f"{follower.key} {crc32(repr(follower.commits).encode())}"
+
+    def _kept_rack(self) -> Rack:
+        """Gets the rack as it was before a reload, else one arranged in the best way."""
+        shape, view = self._shape(self.view.rules), self.view
+        deal, _, text = (self._bridge.load(KEPT_RACK) or "").partition("\n")
+        try:
+            if deal == self._deal:
+                rack = Rack.parse(text)
+                rack.keep(view.rack)
+                rack.reshape(*shape)
+                return rack
+        except ValueError:
+            self._bridge.save(KEPT_RACK, None)
+        rack = Rack(*shape)
+        if view.faces is not None:
+            rack.arrange(*sorting.by_best(view))
+        return rack
 
     def _turned_scores(self, scores: tuple[int, ...]) -> tuple[int, ...]:
         return (*scores[self._turn :], *scores[: self._turn])
@@ -135,6 +162,7 @@ class RoomSession(Session):
         for event in seen:
             self.adviser.observe(event)
         self._changed(seen)
+        self.save_rack()
 
     def throws(self) -> tuple[int, int]:
         """Gets what the dealer's die shows: from the commitments, since nobody knows the seed yet."""
@@ -197,4 +225,5 @@ class RoomSession(Session):
         """The room keeps what has to be kept."""
 
     def save_rack(self) -> None:
-        """The arrangement lives as long as the page."""
+        """Keeps the arrangement for a reload."""
+        self._bridge.save(KEPT_RACK, f"{self._deal}\n{self.rack.write()}")

@@ -21,7 +21,7 @@ class FriendsPanel(Scrolled):
     """The ways into a room."""
 
     name = "friends"
-    size = (480.0, 490.0)
+    size = (480.0, 400.0)
 
     def heading(self) -> str:
         """Gets the title."""
@@ -34,13 +34,13 @@ class FriendsPanel(Scrolled):
         shown = settings.draft.sitters[0].name or t("room.guest")
         game = Choice("game", t("room.choose_game", game=words(t, rules)), t.game(rules), chosen=False)
         return [
-            *paragraph(painter, t("room.about"), width, size=14),
+            *choose(painter, width, "", [self._way(way) for way in ("create", "code", "public")]),
             Row(self.app.px(6)),
             *choose(painter, width, t("room.name"), [Choice("name", t("setup.rename", name=shown), shown, False)]),
             *choose(painter, width, t("room.game"), [game]),
             *paragraph(painter, words(t, rules), width, size=13),
             Row(self.app.px(6)),
-            *(row for way in ("create", "code", "public") for row in choose(painter, width, "", [self._way(way)])),
+            *paragraph(painter, t("room.about"), width, size=14),
         ]
 
     def _way(self, way: str) -> Choice:

@@ -103,7 +103,8 @@ class Home(Sheet):
         }
         verb, _, value = identifier.partition("-")
         if verb == "friends":
-            app.open(FriendsPanel(app) if app.room is None else LobbyPanel(app))
+            inside = app.room is not None and app.room.state != "ended"
+            app.open(LobbyPanel(app) if inside else FriendsPanel(app))
         elif verb in scenes:
             app.open(scenes[verb](app))
         elif verb == "language":

@@ -62,6 +62,11 @@ class Drawing:
     def _app(self) -> App:
         return self._scene.app
 
+    @property
+    def _helps(self) -> bool:
+        """Whether all that is useful is marked."""
+        return self._app.settings.hints == "full" and not self._scene.in_room
+
     def forget(self) -> None:
         """Forgets all pictures; for another size or look."""
         self._background = self._backdrop = self._still = None
@@ -265,7 +270,7 @@ class Drawing:
             for number, pile in enumerate(view.piles):
                 if pile and pile[-1] in able.takes:
                     self._hint(lay.piles[number].top)
-                    if self._app.settings.hints == "full" and pile[-1] in able.helpful:
+                    if self._helps and pile[-1] in able.helpful:
                         top = lay.piles[number].top
                         painter.mark("star", (top.right - painter.px(4), top.y + painter.px(4)), 18, theme.LIT)
         if able.throwing:
@@ -430,7 +435,7 @@ class Drawing:
             painter.outline(rect, theme.GOLD if tile == scene.armed else theme.FOCUS, 8, 2.5)
         elif tile == scene.view.arrived and scene.pointer.drag is None:
             self._mark_arrived(tile, rect)
-        if app.settings.hints == "full" and (scene.possible.places(tile) or scene.possible.swaps(tile)):
+        if self._helps and (scene.possible.places(tile) or scene.possible.swaps(tile)):
             painter.mark("up", (rect.x + painter.px(7), rect.y + painter.px(7)), 11, theme.HINT)
 
     def _mark_arrived(self, tile: Tile, rect: Rect) -> None:

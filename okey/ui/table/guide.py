@@ -162,7 +162,8 @@ class Guide:
     def lesson(self) -> int:
         """The hand that is being taught; 0 without a guide."""
         hand = self._scene.view.hand_number
-        return hand if self._scene.app.settings.guide == "on" and hand < len(LESSONS) else 0
+        on = self._scene.app.settings.guide == "on" and not self._scene.in_room
+        return hand if on and hand < len(LESSONS) else 0
 
     @property
     def teaching(self) -> bool:
@@ -171,7 +172,8 @@ class Guide:
 
     def follow(self) -> None:
         """Ends with the last lesson."""
-        if self._scene.app.settings.guide == "on" and self._scene.view.hand_number >= len(LESSONS):
+        scene = self._scene
+        if scene.app.settings.guide == "on" and not scene.in_room and scene.view.hand_number >= len(LESSONS):
             self._scene.app.keep_guide("done")
 
     def begin(self) -> None:
@@ -186,7 +188,7 @@ class Guide:
         """Gets what is said now."""
         scene = self._scene
         t, view = scene.app.texts, scene.view
-        if view.faces is None or view.result is not None:
+        if view.faces is None or view.result is not None or scene.in_room:
             return None
         if scene.app.settings.guide == "new" and scene.app.first_visit:
             yes, no = Answer("guide-begin", t("guide.offer.yes"), main=True), Answer("guide-no", t("guide.offer.no"))

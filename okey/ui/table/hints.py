@@ -72,6 +72,8 @@ class Hints:
         scene = self._scene
         if scene.app.challenge is not None:
             scene.app.open(GoalPanel(scene.app))
+        elif scene.in_room:
+            scene.app.notice(scene.app.texts("hint.not_in_rooms"), alarm=True)
         elif self._asked:
             self.close()
         elif scene.coach.level not in _ADVISED:
@@ -98,7 +100,9 @@ class Hints:
     @property
     def _always(self) -> bool:
         """Whether all that is advised is marked at once."""
-        return self._scene.app.settings.hints == "full" and self._scene.app.challenge is None
+        return (
+            self._scene.app.settings.hints == "full" and self._scene.app.challenge is None and not self._scene.in_room
+        )
 
     def think(self) -> None:
         """Begins to think about the player's turn, unless that is done or under way."""

@@ -20,7 +20,10 @@ if TYPE_CHECKING:
 
 def list_widgets(scene: TableScene) -> list[Widget]:
     """Lists the widgets of the table in the order of the Tab key."""
-    return [*_middle(scene), *_piles(scene), *_melds(scene), *_slots(scene), *_tools(scene), *_actions(scene)]
+    seen = [*_middle(scene), *_piles(scene), *_melds(scene)]
+    if scene.view.seat is None:  # who watches has nothing to hold or to do
+        return seen
+    return [*seen, *_slots(scene), *_tools(scene), *_actions(scene)]
 
 
 def taking_pile(view: View) -> int:

@@ -106,7 +106,8 @@ class Plate:
 
     def draw_portrait(self, rect: Rect) -> None:
         """Draws the portrait in a ring, a wide golden one for who is to act; a star for who showed the indicator."""
-        painter, name = self._painter, self._app.settings.avatar if self._seat == SEAT else self.name
+        painter, own = self._painter, self._seat == SEAT and self._view.seat is not None
+        name = self._app.settings.avatar if own else self.name
         around = painter.px(2.5 if self.active else 1.5)
         size = min(rect.size) - 2 * around
         if size < 2:

@@ -25,7 +25,8 @@ def _in_room(scene: TableScene, said: str) -> str:
     room = scene.app.room
     if room is None or room.session is not scene.app.session:
         return said
-    return " · ".join(part for part in (room.trouble() or said, room.clock()) if part)
+    watching = scene.app.texts("room.watch") if scene.view.seat is None else ""
+    return " · ".join(part for part in (watching, room.trouble() or said, room.clock()) if part)
 
 
 def _asked(scene: TableScene) -> tuple[str, dict[str, object]]:

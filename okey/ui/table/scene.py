@@ -131,6 +131,12 @@ class TableScene(Scene):
         return self._possible
 
     @property
+    def in_room(self) -> bool:
+        """Whether others play along, and so nobody helps."""
+        room = self.app.room
+        return room is not None and room.session is self.app.session
+
+    @property
     def selected(self) -> Tile | None:
         """The lifted tile; None when there is none, or several."""
         return self.selection[0] if len(self.selection) == 1 else None
@@ -140,7 +146,9 @@ class TableScene(Scene):
     def rearranged(self) -> None:
         """Lays the table out anew."""
         settings = self.app.settings
-        lamp = settings.hints != "none" or self.coach.level != "off" or self.app.challenge is not None
+        lamp = not self.in_room and (
+            settings.hints != "none" or self.coach.level != "off" or self.app.challenge is not None
+        )
         seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp)
         self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self.ceremony = None

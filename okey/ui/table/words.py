@@ -32,8 +32,8 @@ def list_parts(scene: TableScene) -> Iterator[Part]:
     yield Part("help", t("part.help"), tuple(_help(scene)))
     held = scene.app.session.rack.slots
     # a free slot is good for nothing but as the place where lifted tiles go
-    rack = [w for w, tile in zip(slots, held, strict=True) if tile is not None or scene.selection]
     if view.rack:
+        rack = [w for w, tile in zip(slots, held, strict=True) if tile is not None or scene.selection]
         yield Part("rack", t("part.rack", count=len(view.rack)), (several_widget(scene), *rack))
     yield Part("groups", t("part.groups"), tuple(group_widgets(scene)))
     melds = list(meld_widgets(scene))
