@@ -129,14 +129,21 @@ class Channel(Protocol):
         For one reader at a time.  Cancelling it loses nothing.
         """
 
+    @property
+    def denied(self) -> int:
+        """How often the relay did not do what only the host may ask for: see ``remove``, ``admit``, ``hand_over``."""
+
     def remove(self, member: int) -> None:
-        """Puts a member out; only the connected member with the lowest id may, else nothing happens."""
+        """Puts a member out; only the host may: who was made it, else the connected member with the lowest id."""
 
     def admit(self, chairs: int) -> None:
         """Sets how many more people may come in, 0 for none; the same right as for ``remove``.
 
         At a public table this is what the relay shows as free chairs.
         """
+
+    def hand_over(self, member: int) -> None:
+        """Makes another member the host; the same right as for ``remove``."""
 
     def leave(self) -> None:
         """Leaves the room for good; ``Closed`` follows."""

@@ -22,7 +22,7 @@ from okey.bridge.network import Agreement, Network, Socket, Unreachable
 from okey.foreign import read_json
 from okey.rooms import channel, protocol, secret
 from okey.rooms.halves import Halves
-from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Join, Rejoin, Remove, Sit
+from okey.rooms.protocol import VERSION, Admit, Create, Deliver, Entry, Host, Join, Rejoin, Remove, Sit
 from okey.rooms.secret import Envelope, Joiner, Keys
 from okey.rooms.session import PATIENCE, Event, Session
 from okey.rooms.waiting import end, within
@@ -237,6 +237,16 @@ class Connection(channel.Channel):
         if not 0 <= chairs < channel.MAX_MEMBERS:
             raise ValueError(f"{chairs} chairs: expected 0 to {channel.MAX_MEMBERS - 1}")
         self._session.ask(Admit(chairs))
+        self._flush()
+
+    @property
+    def denied(self) -> int:
+        """How often the relay did not do what only the host may ask for."""
+        return self._session.denied
+
+    def hand_over(self, member: int) -> None:
+        """Makes another member the host, if I am it."""
+        self._session.ask(Host(member))
         self._flush()
 
     def leave(self) -> None:

@@ -22,7 +22,21 @@ from okey.rooms.clock import TurnClock
 from okey.rooms.dealt import Dealt
 from okey.rooms.lobby import Denied
 from okey.rooms.office import Office
-from okey.rooms.packets import Command, Commit, Done, Hello, Lobby, No, Packet, Play, Player, Pulse, Reveal, Saved, Sync
+from okey.rooms.packets import (
+    Command,
+    Commit,
+    Done,
+    Hello,
+    Lobby,
+    No,
+    Opened,
+    Packet,
+    Play,
+    Pulse,
+    Reveal,
+    Saved,
+    Sync,
+)
 from okey.rooms.shuffle import Shuffle
 from okey.rooms.stand_ins import StandIns
 
@@ -82,10 +96,8 @@ class Dealer(Office):
         # the hand
         self.outset: Outset | None = None
         """Where the match stands before the hand; None between two matches."""
-        self.players: tuple[Player, ...] = ()
-        """Who had which seat when the match ended; nobody while it goes on."""
-        self.ended = 0
-        """When it ended, in seconds since 1970."""
+        self.proof: Opened | None = None
+        """The opened seed of the last hand that has ended."""
         self.shuffle = Shuffle(self, now)
         """Where the seed of the hand comes from."""
         self._dealt: Dealt | None = None
@@ -271,11 +283,12 @@ class Dealer(Office):
         """
         self.clock = TurnClock(self.rules, [milliseconds / 1000 for milliseconds in saved.used])
         self.shuffle.shares = dict(saved.shares)
+        self.proof = saved.proof
         stage = self.lobby.stage
         if saved.actions and saved.outset is not None:
             self.restore(saved.outset, saved.seats, dict(saved.commits), dict(saved.nonces), saved.actions, now=now)
-            if saved.ended:  # it has ended once
-                self.players, self.ended = saved.players, saved.ended
+            if saved.proof is not None and saved.proof.hand == self.lobby.hand:  # it has ended once
+                self.proof = saved.proof
             self.tell_all()
         elif stage != "lobby":
             self.outset = saved.outset
@@ -286,7 +299,7 @@ class Dealer(Office):
         if self._dealt is not None:
             self._dealt.tell_all()
             if self._dealt.game.result is not None:
-                self._dealt.open(self.players, self.ended)
+                self._prove()
 
     # ---- a hand
 
@@ -330,13 +343,13 @@ class Dealer(Office):
         dealt.tell(*self.clock.left(now))
         if game.result is not None:
             self._end_hand(dealt, now)
-            dealt.open(self.players, self.ended)
+            self._prove()
         else:
             self._stand_ins.next_turn(now)
 
     def _end_hand(self, dealt: Dealt, now: float) -> None:
         over = bool(dealt.game.winners)
-        self.players, self.ended = (lobbies.players(self.lobby), round(self._wall())) if over else ((), 0)
+        self.proof = dealt.opened(*(lobbies.players(self.lobby), round(self._wall())) if over else ((), 0))
         self.change(replace(self.lobby, stage="over" if over else "result"))
         self._looked_at_until = now + RESULT
         self._next = set()
@@ -347,8 +360,14 @@ class Dealer(Office):
         if sync.revision != self.lobby.revision:
             self.mail(self.lobby, member)
         self._resume(member, sync.hand, sync.attempt, sync.at, now)
-        if sync.record and self._dealt is not None and self._dealt.game.result is not None:
-            self._dealt.open(self.players, self.ended, member)
+        proof = self.proof
+        if sync.record and proof is not None and (sync.hand, sync.attempt) == (proof.hand, proof.attempt):
+            self._prove(member)
+
+    def _prove(self, member: int | None = None) -> None:
+        """Tells a member, or everybody, the opened seed of the last hand, also while the next one is prepared."""
+        assert self.proof is not None
+        self.mail(replace(self.proof, term=self.lobby.term), member)
 
     def _resume(self, member: int, hand: int, attempt: int, at: int, now: float) -> None:
         """Sends a member what it lacks of the hand: the actions since, or everything from the deal on."""

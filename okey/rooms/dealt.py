@@ -72,15 +72,14 @@ class Dealt:
         )  # fmt: skip
         self._office.mail(hand, member)
 
-    def open(self, players: tuple[Player, ...], ended: int, to: int | None = None) -> None:
+    def opened(self, players: tuple[Player, ...], ended: int) -> Opened:
         """Opens the seed of the hand that has ended, and the claims that were hidden.
 
         Args:
             players: who had which seat when the match ended; nobody while it goes on.
             ended: when it ended, in seconds since 1970; 0 while it goes on.
-            to: whom it is told; None for everybody.
         """
         lobby = self._office.lobby
         claims = tuple((at, action) for at, action in enumerate(self.actions) if self._reports[None][at].action is None)
         nonces = tuple(sorted(self._shuffle.nonces.items()))
-        self._office.mail(Opened(lobby.term, lobby.hand, lobby.attempt, nonces, claims, players, ended), to)
+        return Opened(lobby.term, lobby.hand, lobby.attempt, nonces, claims, players, ended)

@@ -83,9 +83,11 @@ class Desk:
         """Says something to the dealer seat, which may be here."""
         self.send(packet, self.dealer_member)
 
-    def fault(self, member: int, reason: str, at: int = 0, seat: int | None = None, turn: int = 0) -> None:
-        """Names what a member did wrong; member -1 when nobody can tell who it was."""
-        hand = 0 if self.lobby is None else self.lobby.hand
+    def fault(
+        self, member: int, reason: str, at: int = 0, seat: int | None = None, *, turn: int = 0, hand: int = 0
+    ) -> None:
+        """Names what a member did wrong; member -1 when nobody can tell who it was; hand 0 for the present one."""
+        hand = hand or (0 if self.lobby is None else self.lobby.hand)
         if seat is None and member >= 0 and self.lobby is not None:
             seat = lobbies.seat_of(self.lobby, member)
         self._note(Fault(member, seat, hand, at, reason, turn))

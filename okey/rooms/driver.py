@@ -7,9 +7,10 @@ from collections.abc import Awaitable, Callable
 
 from okey.bots.agent import SLICE
 from okey.rooms import lobby as lobbies
-from okey.rooms.channel import Channel, Closed
+from okey.rooms.channel import Channel, Closed, Incoming, Reconnected
 from okey.rooms.desk import News
 from okey.rooms.member import Member
+from okey.rooms.office import AGAIN
 from okey.rooms.waiting import end
 
 
@@ -38,6 +39,10 @@ class Driver:
         self._poked = asyncio.Event()
         self._door: int | None = None
         """How many more people the relay was told to let in."""
+        self._host: int | None = None
+        """Whom the relay was told to make the host."""
+        self._denied = 0
+        self._again = now()
 
     def flush(self) -> None:
         """Tells what is news to the member, and sends what it has to say; to be called after every wish.
@@ -53,14 +58,38 @@ class Driver:
         for payload, to in outbox:
             if to is None or to in self.channel.members:
                 self.channel.send(payload, to)
-        dealer = member.dealer
-        if dealer is not None and dealer.removed:
-            removed, dealer.removed = dealer.removed, []
-            for gone in removed:
-                self.channel.remove(gone)
-        if dealer is not None and (door := lobbies.places(dealer.lobby)) != self._door:
+        self._keep_door()
+
+    def _keep_door(self) -> None:
+        """Tells the relay who may come and who must go, and who decides about it: whose client deals.
+
+        The relay does it for its host alone.  Whose client does not deal makes who deals the host; whose client does
+        asks once more until the relay obeys.
+        """
+        channel, member, dealer = self.channel, self.member, self.member.dealer
+        if dealer is None:
+            self._door, host = None, member.dealer_member
+            if member.lobby is not None and host != self._host and channel.members.get(host):
+                self._host = host
+                channel.hand_over(host)
+            return
+        self._host = None
+        removed, dealer.removed = dealer.removed, []
+        if channel.denied != self._denied and self._now() >= self._again:
+            self._denied, self._again, self._door = channel.denied, self._now() + AGAIN, None
+            removed += [gone for gone in dealer.lobby.banned if gone in channel.members and gone not in removed]
+        for gone in removed:
+            channel.remove(gone)
+        if (door := lobbies.places(dealer.lobby)) != self._door:
             self._door = door
-            self.channel.admit(door)
+            channel.admit(door)
+
+    def hear(self, incoming: Incoming) -> None:
+        """Lets the member hear what the channel tells."""
+        if isinstance(incoming, Reconnected):
+            self._host = self._door = None  # it may have been the host meanwhile
+        self.member.hear(incoming, self._now())
+        self.flush()
 
     def act(self, wish: Callable[[Member], None]) -> None:
         """Lets the person wish something; what the wish raises is raised here."""
@@ -108,7 +137,6 @@ class Driver:
     async def _hear(self) -> None:
         while True:
             incoming = await self.channel.receive()
-            self.member.hear(incoming, self._now())
-            self.flush()
+            self.hear(incoming)
             if isinstance(incoming, Closed):
                 return

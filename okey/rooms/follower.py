@@ -46,6 +46,8 @@ class Follower:
     """The actions that were hidden, once the hand has ended."""
     verified: bool = False
     """Whether the finished hand was played again from its seed, and was as it was told."""
+    refuted: bool = False
+    """Whether it was played again, and was not as it was told."""
 
     def __post_init__(self) -> None:
         self.game = PartialGame(self.rules, self.seat, self.outset)
@@ -64,6 +66,11 @@ class Follower:
     def over(self) -> bool:
         """Whether the hand has ended."""
         return self.game.result is not None
+
+    @property
+    def lacks_proof(self) -> bool:
+        """Whether the hand has ended and its seed was not opened yet."""
+        return self.over and not (self.verified or self.refuted)
 
     def turn(self, at: int) -> int:
         """Gets the number, from 1, of the turn that an action belongs to."""

@@ -169,7 +169,7 @@ class Member(Desk):
             return ""
         share = "" if self.follower is None else seeds.shares.get(self.follower.key, "")
         known = Saved(self.me, self.dealer_member, write(self.lobby), tuple(seeds.secrets.items()), share,
-                      *self._witness.kept(), None, (), (), (), (), (), (), (), 0)  # fmt: skip
+                      *self._witness.kept(), None, (), (), (), (), (), None, ())  # fmt: skip
         dealer = self.dealer
         if dealer is not None:
             known = replace(
@@ -181,9 +181,8 @@ class Member(Desk):
                 shares=tuple(dealer.shuffle.shares.items()),
                 actions=tuple(dealer.actions),
                 used=tuple(round(1000 * seconds) for seconds in dealer.clock.used),
+                proof=dealer.proof,
                 seats=dealer.seats,
-                players=dealer.players,
-                ended=dealer.ended,
             )
         return write(known)
 
@@ -308,6 +307,7 @@ class Member(Desk):
         if self.dealer is not None:
             (self.dealer.clock.resume if self.connected else self.dealer.clock.pause)(now)
         self._succession.note_own_end(now, back=self.connected)
+        self._witness.absent = True
         if isinstance(incoming, Closed):
             self.closed = incoming.reason
             self.news.append(News("closed", self.me, incoming.reason))
@@ -369,7 +369,10 @@ class Member(Desk):
             self._witness.hello()
 
     def _take_call(self, call: Call, _now: float) -> None:
-        self._seeds.take_call(call, self._witness.newest)
+        if self._witness.wants_proof:
+            self._witness.sync(record=True)  # no part in the next deal before the last one is proved
+        else:
+            self._seeds.take_call(call, self._witness.newest)
 
     def _take_committed(self, packet: Committed, _now: float) -> None:
         self._seeds.take_committed(packet)
@@ -434,7 +437,9 @@ class Member(Desk):
         if self.dealer is None:
             newest = self._witness.newest
             lacks = lobby.stage in ("play", "result", "over") and (lobby.hand, lobby.attempt) != newest
-            record = follower is not None and follower.over and not follower.verified
+            record = follower is not None and follower.lacks_proof
+            if record and self.members.get(self.dealer_member) and not self.silent(now):
+                self._witness.wait_for_proof()
             if (lacks and lobby.hand) or record or self.silent(now):
                 self._witness.sync(record=record)
         elif self._succession.recovery is not None and self.connected:

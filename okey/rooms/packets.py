@@ -549,6 +549,13 @@ class Signed(Packet):
     """Whether its client still lacks the signature of somebody."""
 
 
+def _opened(value: object) -> Opened:
+    packet = parse(_text(50_000)(value))
+    if not isinstance(packet, Opened):
+        raise PacketError("expected an opened seed")
+    return packet
+
+
 @dataclass(frozen=True, slots=True)
 class Saved(Packet):
     """What a client keeps for a reload; it is never sent."""
@@ -568,6 +575,8 @@ class Saved(Packet):
     """The number of the last deal that was told."""
     known: tuple[str, ...] = _is(_list(_who, 4), list)
     """Who had which seat then."""
+    doubtful: bool = _is(_flag)
+    """Whether a hand of the match was not proved."""
     signed: tuple[str, ...] = _is(_list(_nonce, 2), list)
     """What names the match whose result was signed last, and the SHA-256 of that result; nothing before."""
     outset: Outset | None = _is(_maybe(_outset), lambda outset: None if outset is None else _outset_plain(outset))
@@ -578,12 +587,10 @@ class Saved(Packet):
     actions: tuple[Action, ...] = _is(_list(_action, MOST_ACTIONS), _each(str))
     used: tuple[int, ...] = _is(_list(_number(0, 10**9), 4), list)
     """The milliseconds that each seat has used of its reserve."""
+    proof: Opened | None = _is(_maybe(_opened), lambda proof: None if proof is None else write(proof))
+    """The opened seed of the last hand that has ended."""
     seats: tuple[str, ...] = _is(_list(_who, 4), list)
     """Who had which seat at the deal."""
-    players: tuple[Player, ...] = _is(_list(read_player, 4), _each(plain_player))
-    """Who had which seat when the match ended; nobody while it goes on."""
-    ended: int = _is(_moment)
-    """When it ended; 0 while it goes on."""
 
 
 PACKETS: dict[str, type[Packet]] = {packet.kind: packet for packet in Packet.__subclasses__()}

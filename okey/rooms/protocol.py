@@ -134,11 +134,18 @@ class Admit:
 
 
 @dataclass(frozen=True, slots=True)
+class Host:
+    """Makes another member the host."""
+
+    member: int
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """Leaves for good."""
 
 
-Request = Create | Join | Sit | Rejoin | List | Send | Beat | Remove | Admit | Leave
+Request = Create | Join | Sit | Rejoin | List | Send | Beat | Remove | Admit | Host | Leave
 Entry = Create | Join | Sit | Rejoin
 
 
@@ -306,7 +313,7 @@ def _shapes(*classes: type[Any]) -> dict[str, _Shape]:
     return {made.__name__.lower(): _Shape(made) for made in classes}
 
 
-_REQUESTS = _shapes(Create, Join, Sit, Rejoin, List, Send, Beat, Remove, Admit, Leave)
+_REQUESTS = _shapes(Create, Join, Sit, Rejoin, List, Send, Beat, Remove, Admit, Host, Leave)
 _ANSWERS = _shapes(Welcome, Deliver, Joined, Left, Lost, Back, Confirm, Tables, Error, End, Bye)
 _FRAMES = _REQUESTS | _ANSWERS
 

@@ -28,6 +28,7 @@ from okey.rooms.protocol import (
     End,
     Entry,
     Error,
+    Host,
     Join,
     Joined,
     Leave,
@@ -74,7 +75,7 @@ class Expired:
     time: float
 
 
-Step = Entry | Send | Beat | Remove | Admit | Leave | Broken | Silenced | Expired
+Step = Entry | Send | Beat | Remove | Admit | Host | Leave | Broken | Silenced | Expired
 
 
 @dataclass(slots=True)
@@ -106,6 +107,7 @@ class Room:
         name: what the relay knows it by.
         label: what kind of public table it is; empty for a private room.
         places: how many more may come in.
+        keeper: who was made the host; None for nobody.
         members: by id, ascending.
         at: the number of the last thing that happened.
         dropped: the last thing that is no longer kept although somebody may not have seen it.
@@ -115,6 +117,7 @@ class Room:
         self.name = name
         self.label = ""
         self.places = 0
+        self.keeper: int | None = None
         self.members: dict[int, Member] = {}
         self.next = 0
         self.at = 0
@@ -140,7 +143,9 @@ class Room:
 
     @property
     def host(self) -> int | None:
-        """The connected member with the lowest id."""
+        """Who was made the host, while connected; else the connected member with the lowest id."""
+        if self.keeper in self.members and self.members[self.keeper].link:
+            return self.keeper
         return next((key for key, member in self.members.items() if member.link), None)
 
     @property
@@ -176,7 +181,7 @@ class Room:
                 gone = [key for key, member in self.members.items() if not member.link and member.lost < time]
                 return [delivery for key in gone for delivery in self._put_out(key)]
 
-    def _ask(self, me: int, link: str, step: Send | Beat | Remove | Admit | Leave) -> list[Delivery]:
+    def _ask(self, me: int, link: str, step: Send | Beat | Remove | Admit | Host | Leave) -> list[Delivery]:
         member = self.members[me]
         match step:
             case Send():
@@ -187,12 +192,18 @@ class Room:
                 return [self._confirm(member, link)]
             case Leave():
                 return self._put_out(me, "left")
-            case Remove(other) if me == self.host and other != me:
-                return self._put_out(other, "removed") if other in self.members else []
-            case Admit(places) if me == self.host:
+        return self._rule(step) if me == self.host and step != Remove(me) else [_answer(link, Error("not_allowed"))]
+
+    def _rule(self, step: Remove | Admit | Host) -> list[Delivery]:
+        """Does what only the host may ask for."""
+        match step:
+            case Remove(member) if member in self.members:
+                return self._put_out(member, "removed")
+            case Admit(places):
                 self.places = min(places, MAX_MEMBERS - len(self.members))
-                return []
-        return [_answer(link, Error("not_allowed"))]
+            case Host(member) if member in self.members:
+                self.keeper = member
+        return []
 
     def _enter(self, link: str, step: Entry) -> list[Delivery]:
         token = hash_of(step.token)
@@ -312,7 +323,7 @@ class Room:
         return room
 
 
-_PLAIN = ("name", "label", "places", "next", "at", "dropped")
+_PLAIN = ("name", "label", "places", "keeper", "next", "at", "dropped")
 
 
 def hash_of(token: str) -> str:

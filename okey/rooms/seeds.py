@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from okey.rooms import fair
+from okey.rooms import lobby as lobbies
 from okey.rooms.desk import Desk
 from okey.rooms.packets import Call, Commit, Committed, Hand, Reveal
 
@@ -80,9 +81,20 @@ class Seeds:
         if term and (mine or same) and not set(hand.commits) <= set(promised):
             desk.fault(desk.dealer_member, "changed_commits")
             return False
-        if same and desk.seat in dict(promised) and not mine:
-            desk.fault(desk.dealer_member, "left_out")  # named, but nothing that the others do not see too
         return True
+
+    def name_missing(self, key: Key, commits: dict[int, str]) -> None:
+        """Names everybody who is there and whose part a new hand was dealt without.
+
+        Whether such a seat did not answer, or who deals left it out having read its part, nobody can tell from outside.
+        """
+        desk, promised = self._desk, dict(self.committed.get(key, (0, ()))[1])
+        if desk.lobby is None or desk.dealer is not None:
+            return
+        for seat, member in lobbies.seated(desk.lobby):
+            there = desk.members.get(member) and not desk.lobby.chairs[seat].away
+            if seat not in commits and (there or seat in promised):
+                desk.fault(desk.dealer_member, "left_out" if member == desk.me else "dealt_without", seat=seat)
 
     def learn(self, hand: Hand, key: Key) -> None:
         """Takes over what a client may have forgotten, and its share of the dealer's part."""

@@ -21,6 +21,7 @@ from okey.rooms.protocol import (
     End,
     Entry,
     Error,
+    Host,
     Joined,
     Leave,
     Left,
@@ -78,6 +79,7 @@ class Session:
         retry_at: when to make a new connection, or None while there is one.
         malformed: how many frames were unreadable.
         attempts: how many connections in a row have come to nothing.
+        denied: how often the relay did not do what only a host may ask for.
     """
 
     def __init__(self, entry: Entry, now: float, chance: Callable[[], float]) -> None:
@@ -91,6 +93,7 @@ class Session:
         self.retry_at: float | None = now
         self.malformed = 0
         self.attempts = 0
+        self.denied = 0
         self._entry = entry
         self._chance = chance
         self._at = 0
@@ -98,7 +101,7 @@ class Session:
         self._number = 0
         self._waiting: deque[Send] = deque()
         self._under_way: deque[Send] = deque()
-        self._asks: list[Remove | Admit] = []
+        self._asks: list[Remove | Admit | Host] = []
         self._frames: list[str] = []
         self._events: list[Event] = []
         self._beat_at = now
@@ -143,7 +146,7 @@ class Session:
         self._waiting.append(Send(self._number, data, to))
         self._fill_window()
 
-    def ask(self, request: Remove | Admit) -> None:
+    def ask(self, request: Remove | Admit | Host) -> None:
         """Asks the relay for what only a host may."""
         if self.up:
             self._write(request)
@@ -291,7 +294,9 @@ class Session:
             del self.members[member]
 
     def _refused(self, error: str) -> None:
-        if not self.up:  # else something was not allowed, and nothing has changed
+        if self.up:
+            self.denied += 1
+        else:
             self._refuse(error)
 
     def _refuse(self, error: str) -> None:

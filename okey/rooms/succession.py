@@ -154,6 +154,7 @@ class Succession:
         self._gone_since, self._forgotten = None, False
         lobby = replace(lobby, term=desk.term, revision=lobby.revision + 1)
         desk.dealer = self._seat(lobby, now)
+        desk.dealer.proof = self._witness.proof
         for member in [member for member, there in desk.members.items() if there]:
             desk.dealer.back(member)  # some came back while nobody was there to hear of it
         desk.news.append(News("dealer", desk.me))

@@ -21,6 +21,9 @@ from okey.rooms.seeds import Key, Seeds
 from okey.rooms.signatures import Signatures
 from okey.rules import RuleSet
 
+PROOF_TRIES = 10
+"""So often the proof of a hand is asked for, every two seconds, before it counts as withheld."""
+
 TOLERANCE = 3_600
 """Seconds by which the end of a match may be another one on the clock of who signs its result."""
 
@@ -56,6 +59,18 @@ class Witness:
         self.follower: Follower | None = None
         self.told_in = 0
         """The term in which the hand was told."""
+        self.dealt_by = -1
+        """Who told it."""
+        self.proof: Opened | None = None
+        """What proved the last hand."""
+        self.absent = True
+        """Whether something may have been missed since the last action that was followed."""
+        self._doubtful = False
+        """Whether a hand of the match was not proved, or one was missed though this client was there."""
+        self._unproved: Key = (0, 0)
+        """The last hand that was named for that."""
+        self._waited = 0
+        """How often the proof of the hand was asked for."""
         self.clock = Clock()
         self.asked: Play | None = None
         """The action that was asked for and not answered yet."""
@@ -87,15 +102,22 @@ class Witness:
         """Who has which seat in the hand; nobody while that is not known."""
         return () if self._seating is None else lobbies.players(self._seating)
 
+    @property
+    def wants_proof(self) -> bool:
+        """Whether the last hand is not proved yet though who dealt it still deals."""
+        follower = self.follower
+        return follower is not None and follower.lacks_proof and self.dealt_by == self._desk.dealer_member
+
     # ---- reload
 
-    def kept(self) -> tuple[tuple[str, ...], int, tuple[str, ...], tuple[str, ...]]:
+    def kept(self) -> tuple[tuple[str, ...], int, tuple[str, ...], bool, tuple[str, ...]]:
         """Gets what is not to be forgotten: see ``Saved`` from ``promised`` on."""
-        return self._promised, *self._known, self._signed
+        return self._promised, *self._known, self._doubtful, self._signed
 
     def restore(self, saved: Saved) -> None:
         """Takes it up again."""
         self._promised, self._known, self._signed = saved.promised, (saved.deal, saved.known), saved.signed
+        self._doubtful = saved.doubtful
 
     # ---- saying how far it is
 
@@ -154,7 +176,7 @@ class Witness:
             follower = Follower(RuleSet.parse(hand.rules), seat, *key, hand.outset, hand.commits, hand.seats)
             self._take_up(follower)
         self._seeds.learn(hand, key)
-        self.told_in = hand.term
+        self.told_in, self.dealt_by = hand.term, self._desk.dealer_member
         if self._catch_up(follower, hand):
             self.asked = None
             self._desk.news.append(News("hand"))
@@ -220,7 +242,12 @@ class Witness:
             self._desk.news.append(News("void"))
         if old is None or follower.outset.hand_number == 0 or follower.hand > old.hand + 1:
             self._seating = None  # it may be another match
-        self.follower, self.asked, self.ending = follower, None, Signatures()
+        if not self.absent:
+            self._seeds.name_missing(follower.key, dict(follower.commits))
+        if old is not None and old.hand < follower.hand:
+            self._doubt(old, follower)
+        self._doubtful = self._doubtful and follower.outset.hand_number > 0
+        self.follower, self.asked, self.ending, self._waited = follower, None, Signatures(), 0
         self._compare_seats(follower, None if old is None else old.seats)
         self.take_seating()
         self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
@@ -242,11 +269,32 @@ class Witness:
             self._as_known = False
             desk.fault(desk.dealer_member, "wrong_key")
 
+    def _doubt(self, old: Follower, new: Follower) -> None:
+        """Notes when a hand comes though the one before was not proved, or was not told to its end."""
+        missed = (not old.over or new.hand > old.hand + 1) and not self.absent
+        if old.lacks_proof or missed:
+            self._name_unproved(old)
+
+    def _name_unproved(self, hand: Follower) -> None:
+        """Names, once, who dealt a hand that was not proved; that is no fault of who is gone, but no proof either."""
+        self._doubtful = True
+        if self._unproved != hand.key:
+            self._unproved = hand.key
+            there = self.dealt_by == self._desk.dealer_member
+            self._desk.fault(self.dealt_by, "unproved" if there else "proof_lost", hand=hand.hand)
+
+    def wait_for_proof(self) -> None:
+        """Notes that the proof of the hand is asked for once more."""
+        self._waited += 1
+        if self._waited >= PROOF_TRIES and self.follower is not None and self.wants_proof:
+            self._name_unproved(self.follower)
+
     def take_seating(self) -> None:
         """Takes up from the lobby who sits where, if it is that of this hand: others may sit there afterwards."""
         lobby, follower, known = self._desk.lobby, self.follower, self._seating
         if lobby is not None and lobbies.between(lobby):
             self._promised = lobbies.levels(lobby)
+            self.absent = self.absent and follower is not None
         if lobby is None or follower is None or lobby.stage == "lobby" or (lobby.hand, lobby.attempt) != follower.key:
             return
         fits = self._as_known and len(lobby.chairs) == follower.rules.players
@@ -281,6 +329,7 @@ class Witness:
         except Diverged as diverged:
             self._diverged(diverged)
             return False
+        self.absent = False
         if self.asked is not None and self.asked.at < follower.at:
             if told.action is not None and told.action != self.asked.action:  # a hidden claim may be the one asked for
                 self._desk.news.append(News("late", self._desk.me))
@@ -297,7 +346,7 @@ class Witness:
         """Names who acted when this copy and the dealer seat's parted, and begins the hand's copy anew."""
         follower = self.follower
         turn = 0 if follower is None else follower.turn(diverged.at)
-        self._desk.fault(self._desk.dealer_member, f"diverged_{diverged.reason}", diverged.at, diverged.seat, turn)
+        self._desk.fault(self._desk.dealer_member, f"diverged_{diverged.reason}", diverged.at, diverged.seat, turn=turn)
         if follower is not None:
             self.follower = replace(follower, told=[], common=[])
             self.sync()
@@ -339,28 +388,33 @@ class Witness:
             self._differ = {(m, k) for m, k in self._differ if k == follower.key} | {(sender, follower.key)}
             at = agree.at - 1
             actor = next((e.seat for e in follower.told[at].events if e.seat is not None), None)
-            self._desk.fault(-1, "diverged_agree", at, actor, follower.turn(at))
+            self._desk.fault(-1, "diverged_agree", at, actor, turn=follower.turn(at))
 
     # ---- the end of a hand, and of a match
 
     def take_opened(self, opened: Opened) -> None:
         """Plays the finished hand again from its opened seed."""
         desk, follower = self._desk, self.follower
-        if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified:
+        if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified or follower.refuted:
             return
         other = self.told_in != opened.term
         lobby = desk.lobby
         unseated = self._seating is None and (lobby is None or (lobby.hand, lobby.attempt) < follower.key)
-        if other or not follower.over or unseated:
+        if not follower.over or unseated:
             self.sync(record=True, anew=other)
             return
         mine = self._seeds.secrets.get(follower.key)
         try:
             follower.verify(dict(opened.nonces), dict(opened.claims), mine)
         except Unfair as unfair:
+            if other:  # another dealer seat may have told the hand otherwise
+                self.sync(record=True, anew=True)
+                return
+            follower.refuted = self._doubtful = True
             turn = follower.turn(unfair.at) if unfair.at else 0
-            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat, turn)
+            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat, turn=turn)
         else:
+            self.proof = opened
             desk.news.append(News("verified"))
             if follower.game.winners:
                 self._end_match(follower, opened)
@@ -368,7 +422,7 @@ class Witness:
     def _end_match(self, follower: Follower, opened: Opened) -> None:
         """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
         desk = self._desk
-        if follower.seat is None or not self._as_known:
+        if follower.seat is None or not self._as_known or self._doubtful:
             return
         try:
             result = Result(

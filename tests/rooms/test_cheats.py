@@ -13,6 +13,7 @@ from okey.rooms.channel import Message
 from okey.rooms.office import MOST_FAULTS
 from okey.rooms.packets import (
     Agree,
+    Call,
     Command,
     Commit,
     Committed,
@@ -395,6 +396,23 @@ def test_an_impossible_action_is_told() -> None:
 
 def test_swapping_the_deal() -> None:
     """A dealer seat that deals other tiles than the seed says plays on undisturbed, and is named after the hand."""
+    net = swapped()
+    net.run(net.now + 300, lambda: ended(net))
+    net.settle(5)
+    for me in (1, 2, 3):
+        found = [f for f in net.nodes[me].member.faults if f.reason.startswith("unfair")]
+        assert [(f.member, f.reason, f.at) for f in found] == [(0, "unfair_deal", 0)]
+        assert net.nodes[me].member._witness._doubtful
+
+
+def ended(net: Network) -> bool:
+    """Tells whether the hand has ended."""
+    lobby = net.nodes[0].member.lobby
+    return lobby is not None and lobby.stage == "result"
+
+
+def swapped() -> Network:
+    """Begins a match whose first deal is not the one that its seed says."""
     net = table(playing=False)
     dealer = net.nodes[0].member.dealer
     assert dealer is not None
@@ -411,11 +429,7 @@ def test_swapping_the_deal() -> None:
         net.settle(2)
     finally:
         fair.deal_of = honest
-    net.run(net.now + 300, lambda: dealer.lobby.stage == "result")
-    net.settle()
-    for me in (1, 2, 3):
-        found = [f for f in net.nodes[me].member.faults if f.reason.startswith("unfair")]
-        assert (found[0].member, found[0].reason, found[0].at) == (0, "unfair_deal", 0)
+    return net
 
 
 def test_opening_another_number_at_the_end() -> None:
@@ -424,6 +438,141 @@ def test_opening_another_number_at_the_end() -> None:
     net.start()
     net.run(net.now + 300, lambda: net.nodes[1].member.counts.total() > 0)
     named(net, 1, 0, "unfair_nonce")
+
+
+def test_withholding_the_proof_of_a_swapped_deal() -> None:
+    """Nobody takes part in another deal before the last one is proved; a hand that comes all the same is named."""
+    net = swapped()
+    net.tamper = lambda sender, _to, text: None if sender == 0 and isinstance(parse(text), Opened) else text
+    net.run(net.now + 400, lambda: net.nodes[1].member.counts["unproved"] > 0)
+    net.settle()
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    assert dealer.lobby.hand == 2
+    assert [*dealer.shuffle.nonces] == [net.nodes[0].member.seat]
+    for me in (1, 2, 3):
+        named(net, me, 0, "unproved")
+        assert net.nodes[me].member.counts["left_out"] == 1
+        assert [f.hand for f in net.nodes[me].member.faults if f.reason == "unproved"] == [1], "once, with its hand"
+
+
+def test_withholding_the_last_proof() -> None:
+    net = table()
+    net.tamper = lambda sender, _to, text: None if sender == 0 and isinstance(parse(text), Opened) else text
+    for node in net.nodes.values():
+        node.plays = True
+    net.run(net.now + 400, lambda: ended(net))
+    for node in net.nodes.values():
+        node.plays = False
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    dealer._looked_at_until = net.now + 1_000  # as after the last hand of a match
+    net.settle(15)
+    assert not net.nodes[1].member.counts["unproved"], "it may be under way"
+    net.settle(10)
+    named(net, 1, 0, "unproved")
+
+
+def test_a_lost_proof_is_told_again_while_the_next_deal_is_prepared() -> None:
+    net = table()
+    lost: list[int] = []
+
+    def drop(sender: int, to: int, text: str) -> str | None:
+        if sender == 0 and to == 1 and isinstance(parse(text), Opened) and len(lost) < 2:
+            lost.append(to)
+            return None
+        return text
+
+    net.tamper = drop
+    for node in net.nodes.values():
+        node.plays = True
+    host = net.nodes[0].member
+    net.run(net.now + 400, lambda: host.lobby is not None and host.lobby.hand == 2 and host.lobby.stage == "play")
+    net.settle()
+    assert len(lost) == 2
+    assert not net.faults()
+    dealer = host.dealer
+    assert dealer is not None
+    assert len(dealer.shuffle.nonces) == 4
+
+
+def test_holding_a_whole_hand_back() -> None:
+    """Who was there all the time and is told of the next hand only does not believe the score that it begins with."""
+    net = table()
+    net.tamper = lambda sender, to, text: None if (sender, to) == (0, 1) and held(parse(text)) else text
+    for node in net.nodes.values():
+        node.plays = True
+    net.run(net.now + 900, lambda: net.nodes[1].member.counts["unproved"] > 0)
+    named(net, 1, 0, "unproved")
+    assert net.nodes[1].member._witness._doubtful
+    assert not net.nodes[2].member.counts["unproved"]
+
+
+def held(packet: Packet) -> bool:
+    return isinstance(packet, Did | Hand | Opened | Call | Pulse) and packet.hand < 2 + isinstance(packet, Call)
+
+
+def test_choosing_the_deal_by_leaving_numbers_out() -> None:
+    """Who deals reads all numbers and drops those that it likes not: everybody is told whose are missing."""
+    net = table(playing=False)
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    complete = dealer.shuffle._complete
+    dropped = {net.nodes[me].member.seat for me in (1, 2)}
+
+    def choose() -> bool:
+        if not complete():
+            return False
+        for seat in dropped:
+            assert seat is not None
+            del dealer.shuffle.nonces[seat], dealer.shuffle.commits[seat]
+        return True
+
+    dealer.shuffle._complete = choose  # type: ignore[method-assign]
+    net.start()
+    net.settle(3)
+    for me in (1, 2, 3):
+        found = {(f.member, f.reason, f.seat) for f in net.nodes[me].member.faults}
+        own = net.nodes[me].member.seat
+        assert found == {(0, "left_out" if seat == own else "dealt_without", seat) for seat in dropped}
+
+
+def test_dealing_alone_is_told_to_all() -> None:
+    """Who deals asks nobody for a number, and so could choose the deal at leisure."""
+    net = table(playing=False)
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    mine = {net.nodes[0].member.seat: 0}
+    begin = dealer.shuffle.begin
+
+    def alone(now: float) -> None:
+        begin(now)
+        dealer.out = [(p, to) for p, to in dealer.out if not isinstance(p, Call)]
+        dealer.shuffle.contributors = mine  # type: ignore[assignment]
+        dealer.shuffle._call()
+
+    dealer.shuffle.begin = alone  # type: ignore[method-assign]
+    net.start()
+    net.settle(3)
+    for me in (1, 2, 3):
+        found = [(f.reason, f.seat) for f in net.nodes[me].member.faults]
+        others = {net.nodes[other].member.seat for other in (1, 2, 3) if other != me}
+        assert sorted(found) == sorted(
+            [("left_out", net.nodes[me].member.seat), *(("dealt_without", s) for s in others)]
+        )
+
+
+def test_who_is_away_at_the_deal_is_not_named() -> None:
+    net = table(playing=False)
+    net.disconnect(2)
+    net.start(("ready", 1, ""))
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    dealer._begin_match(net.now)
+    net._collect(0)
+    net.settle(3)
+    assert net.nodes[1].member.follower is not None
+    assert not net.nodes[1].member.faults
 
 
 def test_leaving_a_member_out_of_the_seed() -> None:

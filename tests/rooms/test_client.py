@@ -403,6 +403,33 @@ def test_a_member_is_put_out_and_the_door_closed() -> None:
     play(story())
 
 
+def test_the_host_hands_over() -> None:
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            anne = await create(network)
+            ben, cem = [await join(network, anne.code or "") for _ in range(2)]
+            await heard(ben)
+            ben.remove(2)
+            await heard(ben)
+            assert (ben.denied, anne.denied) == (1, 0)
+            anne.hand_over(1)
+            await heard(anne)
+            ben.remove(2)
+            assert await until(cem, channel.Closed) == [channel.Closed("removed")]
+            anne.admit(5)
+            await heard(anne)
+            assert (ben.denied, anne.denied) == (1, 1)
+            await leave(anne, ben)
+
+    async def heard(member: Connection) -> None:
+        member.send("a beat")  # what comes later comes after it
+        while member.unconfirmed:
+            await asyncio.sleep(0.01)
+
+    play(story())
+
+
 def test_public_tables() -> None:
     async def story() -> None:
         async with relay() as running:

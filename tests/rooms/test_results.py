@@ -288,7 +288,7 @@ def test_the_dealer_seat_cannot_make_computer_players_stronger_from_the_deal_on(
 
     dealer.prepare = lie
     table.play()
-    assert [player.bot for player in dealer.players] == ["", "", "usta", "usta"]
+    assert [player.bot for player in dealer.proof.players] == ["", "", "usta", "usta"]
     assert table.faults(1) == [(0, "wrong_level")]
     assert table.member(1).follower.verified
     assert table.member(1).ending.result is None
@@ -353,7 +353,11 @@ def swapped_chairs(table: Table) -> None:
     """Lets the dealer seat say, after the end, that two others sat on each other's chairs."""
     dealer = table.member(0).dealer
     dealer.change(replace(dealer.lobby, chairs=swap(dealer.lobby.chairs, 1, 2)))
-    dealer.players = swap(dealer.players, 1, 2)
+    swap_players(dealer)
+
+
+def swap_players(dealer) -> None:  # type: ignore[no-untyped-def]
+    dealer.proof = replace(dealer.proof, players=swap(dealer.proof.players, 1, 2))
 
 
 def test_swapped_chairs_are_not_believed_after_a_reload() -> None:
@@ -367,8 +371,7 @@ def test_swapped_chairs_are_not_believed_after_a_reload() -> None:
     assert table.faults(3) == [(0, "wrong_key")]
     assert table.member(3).ending.result is None
     assert not table.member(3).players
-    dealer = table.member(0).dealer
-    dealer.players = swap(dealer.players, 1, 2)
+    swap_players(table.member(0).dealer)
     table.net.reload(3)
     table.net.settle(10)
     assert table.result(3) == true, "who sits where now is no matter"
@@ -392,12 +395,13 @@ def test_no_second_result_of_a_match_is_signed_after_a_reload() -> None:
     table = Table("twice")
     table.sign(3)
     dealer = table.member(0).dealer
-    dealer.ended += 1
+    true = dealer.proof
+    dealer.proof = replace(true, ended=true.ended + 1)
     table.net.reload(3)
     table.net.settle(10)
     assert table.faults(3) == [(0, "other_result")]
     assert table.member(3).ending.result is None
-    dealer.ended -= 1
+    dealer.proof = true
     table.net.skew[3] = 2 * TOLERANCE
     table.net.reload(3)
     table.net.settle(10)
@@ -452,6 +456,51 @@ def test_who_is_told_another_date_cannot_sign_with_the_others() -> None:
     table.sign(0, 1, 2)
     assert (2, "other_result") in table.faults(1)
     assert not table.member(0).ending.complete
+
+
+def test_nothing_is_signed_where_a_hand_was_not_proved() -> None:
+    """Who deals proves every hand but the first; nobody else has a result then."""
+    hidden = Table("unproved", tamper=lambda sender, _to, text: None if sender == 0 and first(text) else text)
+    assert hidden.stage == "over"
+    assert hidden.member(0).follower.hand > 1
+    hidden.sign(0, 1, 2, 3)
+    for me in (1, 2, 3):
+        assert (0, "unproved") in hidden.faults(me)
+        assert hidden.member(me).ending.result is None
+    assert not hidden.member(0).ending.complete
+
+
+def first(text: str) -> bool:
+    """Tells whether this proves the first hand."""
+    packet = parse(text)
+    return isinstance(packet, Opened) and packet.hand == 1
+
+
+def test_a_hand_that_was_not_proved_is_remembered_over_a_reload() -> None:
+    table = Table("doubts", people=2, tamper=lambda sender, _to, text: None if sender == 0 and first(text) else text)
+    assert table.member(1).save() != ""
+    table.net.reload(1)
+    table.net.settle(5)
+    assert table.member(1).follower is not None
+    assert table.member(1).ending.result is None
+
+
+def test_the_last_hand_is_proved_by_who_takes_the_dealer_seat_too() -> None:
+    """It has seen the proof, and tells it to who has not."""
+    table = Table("heir", people=3, tamper=lambda _s, to, text: None if to == 2 and proves(text) else text)
+    assert not table.member(2).follower.verified
+    table.net.leave(0)
+    table.net.tamper = None
+    table.net.settle(30)
+    assert table.member(1).dealer is not None
+    assert table.member(2).follower.verified
+    assert table.result(2) == table.result(1)
+
+
+def proves(text: str) -> bool:
+    """Tells whether this proves the last hand of a match."""
+    packet = parse(text)
+    return isinstance(packet, Opened) and bool(packet.players)
 
 
 def test_who_leaves_is_a_computer_player_in_the_result() -> None:

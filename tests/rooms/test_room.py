@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from okey.rooms import channel, protocol
-from okey.rooms.protocol import Admit, Beat, Create, Join, Leave, Rejoin, Remove, Send, Sit
+from okey.rooms.protocol import Admit, Beat, Create, Host, Join, Leave, Rejoin, Remove, Send, Sit
 from okey.rooms.room import MOST_KEPT, Broken, Delivery, Expired, Room, Silenced
 from okey.rooms.session import BEAT, LONGEST_DELAY, PATIENCE, SLEPT, WINDOW, Session
 from tests.rooms.wires import ROOM, Player, Wires, token
@@ -216,6 +216,24 @@ def test_only_the_host_removes_and_admits() -> None:
     assert answers(told, "p.2") == [protocol.End("removed")]
     assert answers(told, "p.1") == [protocol.Left(room.at, 2)]
     assert answers(room.take("p.7", Rejoin(1, ROOM, token(2), 3)), "p.7") == [protocol.Error("no_room")]
+
+
+def test_a_host_makes_another_member_the_host() -> None:
+    room = room_of(4)
+    assert answers(room.take("p.1", Host(1)), "p.1") == [protocol.Error("not_allowed")]
+    assert room.take("p.0", Host(9)) == []
+    assert room.host == 0, "nobody who is not there"
+    assert room.take("p.0", Host(2)) == []
+    assert room.host == 2
+    assert Room.load(room.dump()).host == 2
+    assert answers(room.take("p.0", Remove(3)), "p.0") == [protocol.Error("not_allowed")]
+    assert answers(room.take("p.2", Remove(3)), "p.3") == [protocol.End("removed")]
+    room.take("p.2", Broken(5.0))
+    assert room.host == 0, "while it is away the lowest is"
+    room.take("p.5", Rejoin(1, ROOM, token(2), 3))
+    assert room.host == 2
+    room.take("p.5", Leave())
+    assert room.host == 0
 
 
 def test_another_tab_replaces_the_first() -> None:

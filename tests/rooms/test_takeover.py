@@ -233,11 +233,55 @@ def test_a_part_of_the_seed_is_made_anew_for_another_dealer_seat() -> None:
         assert len(digests) == known
 
 
+def returned() -> Network:
+    """Lets another client take the dealer seat; the room's creator, the lowest of all, is back then."""
+    net = table()
+    net.add("Ece")
+    net.settle()
+    net.disconnect(0)
+    net.settle(30)
+    assert net.nodes[1].member.dealer is not None
+    net.reconnect(0)
+    net.settle(5)
+    assert net.nodes[0].member.dealer is None
+    return net
+
+
+def test_who_has_taken_the_dealer_seat_is_the_host_though_the_creator_is_back() -> None:
+    net = returned()
+    assert net.room.host == 1
+    net.nodes[1].member.command("kick", 4)
+    net.nodes[1].member.command("joining", text="closed")
+    net.settle(5)
+    assert 4 not in net.members
+    assert net.room.places == 0
+    net.disconnect(1)
+    net.settle(60)
+    assert net.nodes[0].member.dealer is not None
+    net.reconnect(1)
+    net.settle(5)
+    assert net.room.host == 0, "and the seat and the door go back together"
+    net.nodes[0].member.command("joining", text="open")
+    net.settle(5)
+    assert net.room.places > 0
+
+
+def test_what_the_relay_refuses_is_asked_for_again() -> None:
+    net = returned()
+    net.room.keeper = 2  # as long as whoever is the host has not heard who deals
+    net.nodes[1].member.command("kick", 4)
+    net.settle(1)
+    assert 4 in net.members
+    net.room.keeper = 1
+    net.settle(5)
+    assert 4 not in net.members
+
+
 class Ear:
     """A channel that only writes down when something is sent."""
 
     def __init__(self, log: list[str]) -> None:
-        self.log, self.members = log, {0: True, 1: True}
+        self.log, self.members, self.denied = log, {0: True, 1: True}, 0
 
     def send(self, _payload: str, _to: int | None = None) -> None:
         self.log.append("sent")
