@@ -142,7 +142,7 @@ class Dealer(Office):
         except Denied as denied:
             self.fault(member, denied.reason)
             self.mail(No(0, denied.reason, (), ()), member)
-            if member in self.lobby.banned:
+            if lobbies.is_banned(self.lobby, member, hello.key):
                 self.removed.append(member)
             return
         self._return(member)

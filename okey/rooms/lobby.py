@@ -11,6 +11,9 @@ from okey.rules import RulesError, RuleSet
 
 FREE = ChairState()
 
+MOST_BANNED = 50
+"""So many people and keys that were put out are remembered."""
+
 
 class Denied(ValueError):  # noqa: N818  # reads as what was said, not as a fault of the program
     """Something that the room does not allow now; ``reason`` is a key of ``REASONS``."""
@@ -45,7 +48,7 @@ def begin(rules: str, joining: str, member: int, name: str, key: str, *, public:
     """Makes a room whose creator has the first chair."""
     players = RuleSet.parse(rules).players
     chairs = (ChairState(member, ready=True), *[FREE] * (players - 1))
-    return Lobby(1, 0, "lobby", rules, joining, public, chairs, (Person(member, name, key),), (), 0, 0)
+    return Lobby(1, 0, "lobby", rules, joining, public, chairs, (Person(member, name, key),), (), (), 0, 0)
 
 
 def seat_of(lobby: Lobby, member: int) -> int | None:
@@ -122,6 +125,11 @@ def set_chair(lobby: Lobby, seat: int, chair: ChairState) -> Lobby:
     return replace(lobby, chairs=(*lobby.chairs[:seat], chair, *lobby.chairs[seat + 1 :]))
 
 
+def is_banned(lobby: Lobby, member: int, key: str) -> bool:
+    """Tells whether somebody was put out, or another member with the same key."""
+    return member in lobby.banned or (key != "" and key in lobby.banned_keys)
+
+
 def greet(lobby: Lobby, member: int, name: str, key: str) -> Lobby:
     """Takes a newcomer in, or another name of somebody known; a free chair is given where everybody may join.
 
@@ -129,11 +137,12 @@ def greet(lobby: Lobby, member: int, name: str, key: str) -> Lobby:
         Denied: when nobody more may come, or this one may not.
     """
     known = person(lobby, member)
-    if member in lobby.banned or (known is None and (lobby.joining == "closed" or len(lobby.people) >= MAX_PEOPLE)):
+    full = lobby.joining == "closed" or len(lobby.people) >= MAX_PEOPLE
+    if is_banned(lobby, member, key) or (known is None and full):
         raise Denied("seating_closed")
     if known is not None:
         # the key stays: a result is signed with the one that everybody has seen
-        changed = replace(known, name=name or known.name, key=known.key or key)
+        changed = replace(renamed(lobby, known, name or known.name), key=known.key or key)
         return replace(lobby, people=tuple(changed if p is known else p for p in lobby.people))
     lobby = replace(lobby, people=(*lobby.people, Person(member, free_name(lobby, name), key)))
     free = next((seat for seat, chair in enumerate(lobby.chairs) if chair.empty), None)
@@ -151,6 +160,12 @@ def free_name(lobby: Lobby, name: str) -> str:
         found = f"{wish[:10]}{number}"
         number += 1
     return found
+
+
+def renamed(lobby: Lobby, known: Person, name: str) -> Person:
+    """Gives somebody another name, or one like it that nobody else has."""
+    others = replace(lobby, people=tuple(p for p in lobby.people if p is not known))
+    return replace(known, name=free_name(others, name))
 
 
 def depart(lobby: Lobby, member: int) -> Lobby:
@@ -215,9 +230,9 @@ def _name(lobby: Lobby, sender: int, command: Command) -> Lobby:
     if not command.text.strip() or len(command.text) > 12:
         raise Denied("bad_name")
     known = person(lobby, sender)
-    others = replace(lobby, people=tuple(p for p in lobby.people if p is not known))
-    name = free_name(others, command.text.strip())
-    return replace(lobby, people=tuple(replace(p, name=name) if p is known else p for p in lobby.people))
+    assert known is not None
+    changed = renamed(lobby, known, command.text.strip())
+    return replace(lobby, people=tuple(changed if p is known else p for p in lobby.people))
 
 
 def _sit(lobby: Lobby, sender: int, command: Command) -> Lobby:
@@ -295,9 +310,14 @@ def _swap(lobby: Lobby, _sender: int, command: Command) -> Lobby:
 def _kick(lobby: Lobby, sender: int, command: Command) -> Lobby:
     if command.at == sender:
         raise Denied("owner_stays")
-    if person(lobby, command.at) is None:
+    known = person(lobby, command.at)
+    if known is None:
         raise Denied("no_member")
-    return replace(depart(lobby, command.at), banned=(*lobby.banned, command.at)[-200:])
+    keys = (*lobby.banned_keys, known.key)[-MOST_BANNED:] if known.key else lobby.banned_keys
+    # under another key they may come again: to watch, until the owner seats them
+    joining = "watch" if lobby.joining == "open" and not lobby.public else lobby.joining
+    banned = (*lobby.banned, command.at)[-MOST_BANNED:]
+    return replace(depart(lobby, command.at), banned=banned, banned_keys=keys, joining=joining)
 
 
 def _rematch(lobby: Lobby, sender: int, _command: Command) -> Lobby:

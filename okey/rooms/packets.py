@@ -357,6 +357,9 @@ class Lobby(Packet):
     chairs: tuple[ChairState, ...] = _is(_list(_chair, 4), _each(_chair_plain))
     people: tuple[Person, ...] = _is(_list(_person, MAX_PEOPLE), _each(_person_plain))
     banned: tuple[int, ...] = _is(_list(_member, 200), list)
+    """Members that were put out."""
+    banned_keys: tuple[str, ...] = _is(_list(_key, 200), list)
+    """The public keys of their profiles."""
     hand: int = _is(_hand)
     """The number of the deal, counted through all matches of the room."""
     attempt: int = _is(_count)

@@ -107,7 +107,8 @@ class Room:
         name: what the relay knows it by.
         label: what kind of public table it is; empty for a private room.
         places: how many more may come in.
-        keeper: who was made the host; None for nobody.
+        keeper: who opened the room, or was made its host; nobody else puts them out.
+        deputy: who was made the host while the keeper is away.
         members: by id, ascending.
         at: the number of the last thing that happened.
         dropped: the last thing that is no longer kept although somebody may not have seen it.
@@ -117,7 +118,8 @@ class Room:
         self.name = name
         self.label = ""
         self.places = 0
-        self.keeper: int | None = None
+        self.keeper = 0
+        self.deputy = 0
         self.members: dict[int, Member] = {}
         self.next = 0
         self.at = 0
@@ -143,9 +145,10 @@ class Room:
 
     @property
     def host(self) -> int | None:
-        """Who was made the host, while connected; else the connected member with the lowest id."""
-        if self.keeper in self.members and self.members[self.keeper].link:
-            return self.keeper
+        """The keeper, else its deputy, else the connected member with the lowest id."""
+        for key in (self.keeper, self.deputy):
+            if key in self.members and self.members[key].link:
+                return key
         return next((key for key, member in self.members.items() if member.link), None)
 
     @property
@@ -192,17 +195,21 @@ class Room:
                 return [self._confirm(member, link)]
             case Leave():
                 return self._put_out(me, "left")
-        return self._rule(step) if me == self.host and step != Remove(me) else [_answer(link, Error("not_allowed"))]
+        if me != self.host or step in (Remove(me), Remove(self.keeper)):
+            return [_answer(link, Error("not_allowed"))]
+        return self._rule(me, step)
 
-    def _rule(self, step: Remove | Admit | Host) -> list[Delivery]:
-        """Does what only the host may ask for."""
+    def _rule(self, me: int, step: Remove | Admit | Host) -> list[Delivery]:
+        """Does what only the host may ask for; who stands in for the keeper can name another deputy only."""
         match step:
             case Remove(member) if member in self.members:
                 return self._put_out(member, "removed")
             case Admit(places):
                 self.places = min(places, MAX_MEMBERS - len(self.members))
             case Host(member) if member in self.members:
-                self.keeper = member
+                self.deputy = member
+                if me == self.keeper or self.keeper not in self.members:
+                    self.keeper = member
         return []
 
     def _enter(self, link: str, step: Entry) -> list[Delivery]:
@@ -323,7 +330,7 @@ class Room:
         return room
 
 
-_PLAIN = ("name", "label", "places", "keeper", "next", "at", "dropped")
+_PLAIN = ("name", "label", "places", "keeper", "deputy", "next", "at", "dropped")
 
 
 def hash_of(token: str) -> str:

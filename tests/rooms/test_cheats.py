@@ -280,6 +280,24 @@ def test_coming_back_after_being_put_out() -> None:
     assert net.nodes[0].member.counts["not_in_room"] == 1
 
 
+def test_coming_back_by_the_link_after_being_put_out() -> None:
+    net = Network("out")
+    net.create("classic")
+    net.add("Bora", key="ab" * 65)
+    net.settle()
+    host = net.nodes[0].member
+    host.command("kick", 1)
+    net.settle(3)
+    again = net.add("Bora", key="ab" * 65).me
+    net.settle(3)
+    assert again not in net.members
+    other = net.add("Bora", key="cd" * 65).me
+    net.settle(3)
+    assert host.lobby is not None
+    assert [chair.member for chair in host.lobby.chairs] == [0, -1, -1, -1]
+    assert [person.member for person in host.lobby.people] == [0, other]
+
+
 def test_flooding_with_phrases() -> None:
     net = table()
     for _ in range(30):

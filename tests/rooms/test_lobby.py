@@ -72,6 +72,28 @@ def test_chairs_are_taken_left_and_swapped() -> None:
         lobbies.greet(made, 2, "Bora", "")
 
 
+def test_nobody_takes_anothers_name() -> None:
+    made = lobbies.greet(room(), 2, "Ayla", "")
+    assert [person.name for person in made.people] == ["Ayla", "Bora", "Ayla2"]
+    assert lobbies.greet(made, 2, "Ayla2", "") == made, "its own it keeps"
+    assert obey(made, 1, "name", -1, -1, "Ayla").people[1].name == "Ayla3"
+
+
+def test_who_was_put_out_comes_back_to_watch_at_most() -> None:
+    made = lobbies.greet(room(guests=1), 2, "Cem", "ab" * 65)
+    made = obey(made, 0, "kick", 2)
+    assert made.joining == "watch"
+    with pytest.raises(Denied):
+        lobbies.greet(made, 5, "Cem", "ab" * 65)
+    made = lobbies.greet(made, 6, "Cem", "cd" * 65)
+    assert lobbies.seat_of(made, 6) is None, "a key is soon made: it may come to watch"
+    made = obey(obey(made, 0, "seat", 3, 6), 0, "kick", 6)
+    assert made.banned_keys == ("ab" * 65, "cd" * 65)
+    public = obey(lobbies.greet(room(public=True, guests=0), 1, "Bora", ""), 0, "kick", 1)
+    assert public.joining == "open", "a public table goes on"
+    assert obey(replace(made, joining="closed"), 0, "kick", 1).joining == "closed"
+
+
 def test_nothing_moves_while_a_match_is_played() -> None:
     made = replace(room(), stage="play")
     for what in (("sit", 3), ("swap", 0, 1), ("rules", -1, -1, "okey101"), ("bot", 3, -1, "easy"), ("ready", 1)):

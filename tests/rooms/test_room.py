@@ -236,6 +236,25 @@ def test_a_host_makes_another_member_the_host() -> None:
     assert room.host == 0
 
 
+def test_who_stands_in_for_the_host_cannot_take_its_place() -> None:
+    """It is lost for a moment only, as when its page is loaded anew."""
+    room = room_of(4)
+    room.take("p.0", Broken(5.0))
+    assert answers(room.take("p.1", Remove(0)), "p.1") == [protocol.Error("not_allowed")]
+    assert room.take("p.1", Host(2)) == []
+    assert room.host == 2
+    assert answers(room.take("p.2", Remove(0)), "p.2") == [protocol.Error("not_allowed")]
+    assert answers(room.take("p.2", Remove(3)), "p.3") == [protocol.End("removed")]
+    assert not isinstance(answers(room.take("p.9", Rejoin(1, ROOM, token(0), 3)), "p.9")[0], protocol.Error)
+    assert room.host == 0, "it is back, and so is its right"
+    room.take("p.9", Leave())
+    assert room.host == 2
+    room.take("p.2", Host(1))
+    room.take("p.2", Broken(9.0))
+    room.take("p.8", Rejoin(1, ROOM, token(2), 3))
+    assert room.host == 1, "who has gone for good keeps nothing"
+
+
 def test_another_tab_replaces_the_first() -> None:
     room = room_of(2)
     told = room.take("p.9", Rejoin(1, ROOM, token(1)))
