@@ -94,7 +94,7 @@ class Wire:
         self._net.carry(self.me, payload, to)
 
     def remove(self, member: int) -> None:
-        if self._net.step(self.me, Remove(member)):
+        if self._net.step(self.me, Remove(member)) and member in self._net.members:
             self._net.counts["removed"] += 1
             self._net.gone(member)
 
