@@ -20,6 +20,7 @@ class Code(str):
     __slots__ = ()
 
 
+KEPT = Code("from okey.ui.room.kept import KeptPanel; app.session.kept = True; app.open(KeptPanel(app, app.session))")
 VERDICT = Code("from okey.ui.challenge.panels import VerdictPanel; app.open(VerdictPanel(app))")
 
 WAYS = {
@@ -55,6 +56,8 @@ WAYS = {
     "game": ("menu", "friends", "game"),
     "code": ("menu", "friends", "code"),
     "lobby": ("menu", "friends", "create"),
+    "public": ("menu", "friends", "public"),
+    "kept": (KEPT,),
     "invite": ("menu", "friends", "create", "invite"),
     "paused": (Code("app.host.obey('pause', {})"),),
 }

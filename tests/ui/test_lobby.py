@@ -85,7 +85,7 @@ def test_a_room_has_the_usual_clock_unless_another_is_chosen(here):
         await turn(guest, until=lambda: guest.app.room.driver and guest.member.lobby)
         assert guest.member.lobby.rules == str(clocked(RuleSet.parse("okey101"), (90, 120)))
         assert "okey101" not in lines(guest)
-        assert any("90 s a turn + 120 s" in line for line in lines(guest))
+        assert any("clock 90 + 120 s" in line for line in lines(guest))
 
     telling(here, story, *friends)
 
@@ -117,7 +117,7 @@ def test_the_owner_chooses_another_game_and_everybody_reads_it(here):
         for step in ("game", "preset-okey51", "clock-15-15", "deal"):
             assert host.app.tap(step), step
         await turn(*friends, until=lambda: guest.member.lobby.rules.startswith("okey51"))
-        assert any("15 s a turn + 15 s" in line and "51" in line for line in lines(guest))
+        assert any("clock 15 + 15 s" in line and "51" in line for line in lines(guest))
         assert not guest.app.tap("game")
 
     telling(here, story, *friends)
@@ -262,7 +262,7 @@ def test_who_looks_for_company_sees_the_open_tables_and_sits_down(here):
         guest.app.close(guest.app.scene)
         assert guest.app.press("public"), "it asks anew"
         await turn(*friends, until=lambda: any("free chairs: 3" in line for line in lines(guest)))
-        assert any(line == "Classic · 30 points · 25 s a turn + 30 s · free chairs: 3" for line in lines(guest))
+        assert any(line == "Classic · 30 points · clock 25 + 30 s · free chairs: 3" for line in lines(guest))
         assert guest.app.tap(f"table-{label}")
         await turn(*friends, until=lambda: guest.app.room.driver and guest.member.seat == 1)
         assert RuleSet.parse(guest.member.lobby.rules).start_points == (30,)

@@ -46,7 +46,7 @@ class GamePanel(Setup):
         t, gap = self.app.texts, Row(self.app.px(4))
         offered = sorted({*CLOCKS, self._clock}, key=lambda clock: (clock[0] == 0, clock))
         clocks = [
-            Choice(f"clock-{turn}-{reserve}", clock_words(t, (turn, reserve)), t("room.clock.none") if not turn
+            Choice(f"clock-{turn}-{reserve}", clock_words(t, (turn, reserve), whole=True), t("room.clock.none") if not turn
                    else f"{turn} + {reserve}" if reserve else str(turn), (turn, reserve) == self._clock)
             for turn, reserve in offered
         ]  # fmt: skip

@@ -82,13 +82,13 @@ class PublicPanel(Scrolled):
             for n in (offered if len(offered) > 1 else ())
         ]
         return [
-            *paragraph(painter, t("room.public_about"), width, size=14),
-            Row(self.app.px(4)),
             *choose(painter, width, t("room.game"), [game]),
             *(choose(painter, width, t("room.points"), points) if points else ()),
             *paragraph(painter, words(t, self.rules), width, size=13),
             Line(self.app.line(30), t("room.tables"), 16, bold=True),
             *self._open(width),
+            Row(self.app.px(6)),
+            *paragraph(painter, t("room.public_about"), width, size=14),
         ]
 
     def _open(self, width: int) -> list[Row]:

@@ -387,6 +387,9 @@ class Room:
             return self.status()
         if self.session is None:
             return ""
+        lobby = member.lobby
+        if lobby is not None and lobby.stage in ("commit", "reveal"):
+            return t("room.status.shuffling")
         if self.session.kept:
             return t("room.status.kept")
         actor, seen = self.session.view.actor, self.session.presence

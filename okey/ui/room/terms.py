@@ -49,11 +49,11 @@ def chosen(settings: Settings) -> RuleSet:
     return clocked(draft.rules, USUAL)
 
 
-def clock_words(t: Texts, clock: Clock) -> str:
-    """Says how long a turn may last."""
+def clock_words(t: Texts, clock: Clock, *, whole: bool = False) -> str:
+    """Says how long a turn may last, in a word or two or in whole words."""
     turn, reserve = clock
-    key = "room.clock.none" if not turn else "room.clock.plain" if not reserve else "room.clock.reserve"
-    return t(key, turn=turn, reserve=reserve)
+    key = "none" if not turn else "plain" if not reserve else "whole" if whole else "reserve"
+    return t(f"room.clock.{key}", turn=turn, reserve=reserve)
 
 
 def words(t: Texts, rules: RuleSet) -> str:
