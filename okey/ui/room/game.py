@@ -11,6 +11,7 @@ from okey.ui.room.terms import CLOCKS, Clock, clock_of, clock_words, clocked
 from okey.ui.scenes.rows import Choice, Line, Row, choose
 from okey.ui.scenes.rules import Rules
 from okey.ui.scenes.setup import Setup
+from okey.ui.texts import Texts
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -46,8 +47,8 @@ class GamePanel(Setup):
         t, gap = self.app.texts, Row(self.app.px(4))
         offered = sorted({*CLOCKS, self._clock}, key=lambda clock: (clock[0] == 0, clock))
         clocks = [
-            Choice(f"clock-{turn}-{reserve}", clock_words(t, (turn, reserve), whole=True), t("room.clock.none") if not turn
-                   else f"{turn} + {reserve}" if reserve else str(turn), (turn, reserve) == self._clock)
+            Choice(f"clock-{turn}-{reserve}", clock_words(t, (turn, reserve), whole=True), _face(t, turn, reserve),
+                   (turn, reserve) == self._clock)
             for turn, reserve in offered
         ]  # fmt: skip
         return [
@@ -77,3 +78,10 @@ class GamePanel(Setup):
             self.refresh()
         else:
             super().chosen(identifier)
+
+
+def _face(t: Texts, turn: int, reserve: int) -> str:
+    """Gets what is written on the button of a clock."""
+    if not turn:
+        return t("room.clock.none")
+    return f"{turn} + {reserve}" if reserve else str(turn)

@@ -24,7 +24,7 @@ from okey.rooms.office import Fault
 from okey.rooms.packets import MAX_NAME, MAX_PEOPLE, Lobby
 from okey.rules import RuleSet
 from okey.ui import tasks, theme
-from okey.ui.room import faults
+from okey.ui.room import faults, status
 from okey.ui.room.book import Book
 from okey.ui.room.faces import FACES
 from okey.ui.room.kept import KeptPanel
@@ -334,15 +334,19 @@ class Room:
         self._app.notice(t(key, name=self.name_of(member)), alarm=kind in ("late", "denied"))
 
     def _tell_fault(self, fault: Fault) -> None:
-        text = faults.told(self._app.texts, fault, self.name_of, self._seat_name)
+        text = faults.told(self._app.texts, fault, self.name_of, self.seat_name)
         if text:
             self._app.notice(text, alarm=True)
 
-    def _seat_name(self, seat: int) -> str:
+    def seat_name(self, seat: int) -> str:
         """Gets the name of who has a seat, as the others know it."""
         lobby = None if self.driver is None else self.driver.member.lobby
         member = -1 if lobby is None or seat >= len(lobby.chairs) else lobby.chairs[seat].member
         return self.name_of(member) if member >= 0 else self._app.texts("room.bot_name", seat=seat + 1)
+
+    def text(self, key: str, **values: object) -> str:
+        """Gets a text in the language of the moment."""
+        return self._app.texts(key, **values)
 
     def name_of(self, member: int) -> str:
         """Gets a member's name."""
@@ -354,59 +358,15 @@ class Room:
 
     def status(self) -> str:
         """Says how the network is: always something, and always true."""
-        t = self._app.texts
-        if self.state == "connecting":
-            return t("room.status.connecting")
-        if self.state == "ended" or self.driver is None or self.connection is None:
-            return t(f"room.problem.{self.problem or 'gone'}")
-        return self._inside_status(self.driver.member, self.connection)
-
-    def _inside_status(self, member: Member, connection: Connection) -> str:
-        t = self._app.texts
-        gone = [self.name_of(m) for m, there in connection.members.items() if not there]
-        if not connection.connected:
-            return t("room.status.lost")
-        if member.silent(time.monotonic()):
-            return t("room.status.silent", name=self.name_of(member.dealer_member))
-        lobby = member.lobby
-        if lobby is not None and lobby.stage in ("commit", "reveal"):
-            return t("room.status.shuffling")
-        if gone:
-            return t("room.status.waiting", names=", ".join(gone))
-        if member.waiting:
-            return t("room.status.sending")
-        return t("room.status.connected", count=sum(connection.members.values()))
+        return status.whole(self)
 
     def trouble(self) -> str:
         """Says what keeps the person's own game from going on as it should; nothing while all is well."""
-        t, driver, connection = self._app.texts, self.driver, self.connection
-        if self.state != "inside" or driver is None or connection is None:
-            return self.status()
-        member = driver.member
-        if not connection.connected or member.silent(time.monotonic()):
-            return self.status()
-        if self.session is None:
-            return ""
-        lobby = member.lobby
-        if lobby is not None and lobby.stage in ("commit", "reveal"):
-            return t("room.status.shuffling")
-        if self.session.kept:
-            return t("room.status.kept")
-        actor, seen = self.session.view.actor, self.session.presence
-        if actor is not None and actor < len(seen) and seen[actor].link == "gone":
-            return t("room.status.actor", name=self._app.seat_name(actor))
-        return ""
+        return status.trouble(self)
 
     def clock(self) -> str:
         """Says how long the actor still has; empty without a clock."""
-        if self.driver is None or self.driver.member.view() is None:
-            return ""
-        left = self.driver.member.clock.left(time.monotonic())
-        if left is None:
-            return ""
-        turn, reserve = left
-        shown = f"{turn:.0f} + {reserve:.0f} s" if reserve else f"{turn:.0f} s"
-        return shown.replace(" ", "\N{NO-BREAK SPACE}")
+        return status.clock(self)
 
     @property
     def link(self) -> str:
