@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pygame
 import pytest
 
 from okey.bridge import network
@@ -63,6 +64,13 @@ async def begun(host, guest):
 
 def lines(friend):
     return [row.words() for row in friend.app.scene.rows()]
+
+
+def marked(friend, colour):
+    """Tells whether a mark of a colour is on the table."""
+    friend.app._draw()
+    mask = pygame.mask.from_threshold(friend.app.painter.target, colour, (2, 2, 2, 255))
+    return any(part.count() > 20 for part in mask.connected_components(20))
 
 
 # ---- what is played
@@ -323,6 +331,9 @@ def test_a_lost_connection_of_ones_own_is_told(here):
         await turn(*friends, until=lambda: guest.app.session.presence[0].link == "gone")
         assert guest.app.session.presence[3].link == "unknown"
         await turn(*friends, until=lambda: host.app.session.presence[1].link == "gone")
+        assert marked(host, theme.LINKED), "a mark for oneself"
+        assert marked(host, theme.UNLINKED), "and one for who is gone"
+        assert not marked(guest, theme.LINKED)
         words = [item["text"] for part in host.bridge.outline["parts"] if part["key"] == "players"
                  for item in part["items"]]  # fmt: skip
         assert words[0].endswith(", connected")

@@ -120,7 +120,7 @@ class LobbyPanel(Scrolled):
         """Makes the rows: network, invitation, game, chairs, phrases; phrases come first while a match is played."""
         app, t, lobby, room = self.app, self.app.texts, self._lobby, self.app.room
         width = self.body().width - app.px(14)
-        status = t("room.status.connecting") if room is None else room.status()
+        status = t("room.problem.gone") if room is None else room.status()
         network: list[Row] = [*paragraph(app.painter, status, width, size=15), Row(app.px(4))]
         if room is None or lobby is None or room.state != "inside":
             return network

@@ -61,6 +61,8 @@ class Room:
         self._stage = ""
         """The lobby's stage as it was seen last."""
         self.state: State = "connecting"
+        self.way: Literal["connecting", "sitting"] = "connecting"
+        """What is waited for while there is no connection: the relay, or somebody at a public table."""
         self.problem = ""
         """Why there is no connection: a key of the texts ``room.problem.*``; empty while all is well."""
         self.connection: Connection | None = None
@@ -110,6 +112,7 @@ class Room:
             label: what is played there.
             rules: the same as rules, to open such a table where there is none; empty where they are not known.
         """
+        self.way = "sitting"
         self._start(self._sit(label, rules))
 
     def come_back(self, kept: str) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def whole(room: Room) -> str:
     """Says how the network is, for the lobby."""
     if room.state == "connecting":
-        return room.text("room.status.connecting")
+        return room.text(f"room.status.{room.way}")
     if room.state == "ended" or room.driver is None or room.connection is None:
         return room.text(f"room.problem.{room.problem or 'gone'}")
     member, connection = room.driver.member, room.connection
