@@ -53,6 +53,10 @@ class TurnClock:
             self._began += now - max(self._paused, self._began)
         self._paused = None
 
+    def passed(self, now: float) -> float:
+        """Gets the seconds that the turn has taken so far."""
+        return 0.0 if self._began is None else max(0.0, (now if self._paused is None else self._paused) - self._began)
+
     def ends(self) -> float | None:
         """Gets when the time is up; None without a clock or a turn."""
         if self._began is None or not self._turn or self._paused is not None:
@@ -63,6 +67,6 @@ class TurnClock:
         """Gets the milliseconds left of the turn (-1 without a clock) and of the actor's reserve."""
         if self._began is None or not self._turn:
             return -1, 0
-        passed = now - self._began
+        passed = self.passed(now)
         reserve = self._reserve - self.used[self._seat] - max(0.0, passed - self._turn)
         return round(1000 * max(0.0, self._turn - passed)), round(1000 * max(0.0, reserve))

@@ -256,8 +256,11 @@ class Dealer(Office):
         actions: Sequence[Action],
         *,
         now: float,
+        passed: float,
     ) -> None:
         """Takes a hand up again from its seed and its actions, after a reload or after another dealer seat.
+
+        The turn goes on after the seconds that had passed of it.
 
         Raises:
             ValueError: when the rules forbid one of the actions.
@@ -272,7 +275,7 @@ class Dealer(Office):
         if game.result is not None:  # whoever had the dealer seat was gone before it could say so
             self._end_hand(dealt, now)
         elif game.actor is not None:
-            self.clock.start(game.actor, now)
+            self.clock.start(game.actor, now - passed)
             self._stand_ins.next_turn(now)
 
     def take_up(self, saved: Saved, now: float) -> None:
@@ -286,7 +289,8 @@ class Dealer(Office):
         self.proof = saved.proof
         stage = self.lobby.stage
         if saved.actions and saved.outset is not None:
-            self.restore(saved.outset, saved.seats, dict(saved.commits), dict(saved.nonces), saved.actions, now=now)
+            commits, nonces, passed = dict(saved.commits), dict(saved.nonces), saved.passed / 1000
+            self.restore(saved.outset, saved.seats, commits, nonces, saved.actions, now=now, passed=passed)
             if saved.proof is not None and saved.proof.hand == self.lobby.hand:  # it has ended once
                 self.proof = saved.proof
             self.tell_all()
@@ -381,8 +385,8 @@ class Dealer(Office):
 
     # ---- time
 
-    def tick(self, now: float) -> None:
-        """Lets time have its effects."""
+    def tick(self, now: float) -> bool:
+        """Lets time have its effects; tells whether the time that has passed is to be kept, for a reload."""
         self._keep_warm(now)
         stage = self.lobby.stage
         if stage in ("commit", "reveal"):
@@ -401,6 +405,8 @@ class Dealer(Office):
             turn, reserve = self.clock.left(now)
             lobby = self.lobby
             self.mail(Pulse(lobby.term, lobby.revision, lobby.hand, lobby.attempt, self.at, turn, reserve))
+            return turn >= 0
+        return False
 
     def _keep_warm(self, now: float) -> None:
         if lobbies.between(self.lobby):

@@ -29,7 +29,7 @@ class News:
     ``dealer``: another client has the dealer seat; ``void``: the hand is dealt anew; ``recovered``: this client has
     found the hidden tiles again; ``rolled_back``: actions that only the lost dealer seat knew do not count;
     ``result``: the match has ended, and what it came to can be signed; ``signed``: somebody has signed it;
-    ``malformed``; ``network``; ``closed``.
+    ``clock``: time has passed of a turn, to be kept for a reload; ``malformed``; ``network``; ``closed``.
     """
     member: int = -1
     text: str = ""

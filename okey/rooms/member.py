@@ -12,7 +12,7 @@ The parts: ``Desk`` is what all share, ``Seeds`` this seat's part in the shuffle
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -99,7 +99,7 @@ class Member(Desk):
         self._succession = Succession(self, self._seeds, self._witness, self._seat)
         self._commands: dict[int, Command] = {}
         self._number = round(10 * wall())  # above those of this page before it was loaded anew
-        self._again = self._heard = now
+        self._again = self._heard = self._now = now
         self._said: dict[int, tuple[float, float]] = {}
         if lobby is not None:
             self.term, self.dealer_member, self.lobby = lobby.term, me, lobby
@@ -124,8 +124,14 @@ class Member(Desk):
 
     @property
     def clock(self) -> Clock:
-        """How long the actor still has."""
-        return self._witness.clock
+        """How long the actor still has; nothing while nobody deals who could hear it."""
+        stands = not self.connected or self.recovering or not self.members.get(self.dealer_member, False)
+        return Clock() if stands else self._witness.clock
+
+    @property
+    def recovering(self) -> bool:
+        """Whether this client has taken the dealer seat and is still looking for the hidden tiles of the hand."""
+        return self._succession.recovery is not None
 
     @property
     def ending(self) -> Signatures:
@@ -168,8 +174,24 @@ class Member(Desk):
         if self.lobby is None:
             return ""
         share = "" if self.follower is None else seeds.shares.get(self.follower.key, "")
-        known = Saved(self.me, self.dealer_member, write(self.lobby), tuple(seeds.secrets.items()), share,
-                      *self._witness.kept(), None, (), (), (), (), (), None, ())  # fmt: skip
+        known = Saved(
+            self.me,
+            self.dealer_member,
+            write(self.lobby),
+            tuple(seeds.secrets.items()),
+            share,
+            *self._witness.kept(),
+            None,
+            (),
+            (),
+            (),
+            (),
+            _milliseconds(self._witness.used),
+            0,
+            None,
+            (),
+        )
+
         dealer = self.dealer
         if dealer is not None:
             known = replace(
@@ -180,7 +202,8 @@ class Member(Desk):
                 nonces=tuple(dealer.shuffle.nonces.items()),
                 shares=tuple(dealer.shuffle.shares.items()),
                 actions=tuple(dealer.actions),
-                used=tuple(round(1000 * seconds) for seconds in dealer.clock.used),
+                used=_milliseconds(dealer.clock.used),
+                passed=round(1000 * dealer.clock.passed(self._now)),
                 proof=dealer.proof,
                 seats=dealer.seats,
             )
@@ -271,6 +294,7 @@ class Member(Desk):
 
     def hear(self, incoming: Incoming, now: float) -> None:
         """Takes what the channel tells."""
+        self._now = now
         if isinstance(incoming, Message):
             try:
                 packet = parse(incoming.payload)
@@ -390,6 +414,7 @@ class Member(Desk):
         self._witness.take_opened(opened)
 
     def _take_recover(self, recover: Recover, _now: float) -> None:
+        self._witness.clock = Clock()  # nobody plays before the hand is found again
         self._succession.answer(recover)
 
     def _hear_say(self, sender: int, say: Say, now: float) -> None:
@@ -409,13 +434,15 @@ class Member(Desk):
 
     def tick(self, now: float) -> None:
         """Lets time have its effects."""
+        self._now = now
         if self.closed:
             return
         if self.connected and self._succession.take_over_if_due(now):
             self._flush(now)
         if self._deals:
             assert self.dealer is not None
-            self.dealer.tick(now)
+            if self.dealer.tick(now):
+                self.news.append(News("clock"))
             self.keep_faults()
             self._flush(now)
         if now >= self._again:
@@ -470,3 +497,7 @@ class Member(Desk):
         Opened: _take_opened,
         Recover: _take_recover,
     }
+
+
+def _milliseconds(seconds: Sequence[float]) -> tuple[int, ...]:
+    return tuple(round(1000 * each) for each in seconds)

@@ -590,6 +590,8 @@ class Saved(Packet):
     actions: tuple[Action, ...] = _is(_list(_action, MOST_ACTIONS), _each(str))
     used: tuple[int, ...] = _is(_list(_number(0, 10**9), 4), list)
     """The milliseconds that each seat has used of its reserve."""
+    passed: int = _is(_number(0, 10**9))
+    """The milliseconds that had passed of the turn."""
     proof: Opened | None = _is(_maybe(_opened), lambda proof: None if proof is None else write(proof))
     """The opened seed of the last hand that has ended."""
     seats: tuple[str, ...] = _is(_list(_who, 4), list)

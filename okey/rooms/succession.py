@@ -9,6 +9,7 @@ from okey.game import Action
 from okey.game.partial import Outset
 from okey.rooms import fair
 from okey.rooms import lobby as lobbies
+from okey.rooms.clock import TurnClock
 from okey.rooms.dealer import GRACE, Dealer
 from okey.rooms.desk import Desk, FromDealer, News
 from okey.rooms.follower import Follower
@@ -43,6 +44,8 @@ class Recovery:
     """When the hand is void, unless somebody may still come back with a part of its seed."""
     latest: float
     """When it is void at any rate."""
+    passed: float
+    """The seconds that had passed of the turn."""
     nonces: dict[int, str] = field(default_factory=dict)
     shares: dict[int, str] = field(default_factory=dict)
     actions: list[Action | None] = field(default_factory=list)
@@ -155,13 +158,15 @@ class Succession:
         lobby = replace(lobby, term=desk.term, revision=lobby.revision + 1)
         desk.dealer = self._seat(lobby, now)
         desk.dealer.proof = self._witness.proof
+        desk.dealer.clock = TurnClock(desk.dealer.rules, self._witness.used)
         for member in [member for member, there in desk.members.items() if there]:
             desk.dealer.back(member)  # some came back while nobody was there to hear of it
         desk.news.append(News("dealer", desk.me))
         follower = self._witness.follower
         current = follower is not None and follower.key == (lobby.hand, lobby.attempt)
         if lobby.stage in ("play", "result", "over") and current and follower is not None and not follower.verified:
-            self.recovery = Recovery(now + RECOVERY, now + RETURN, actions=list(follower.actions()))
+            known, passed = list(follower.actions()), self._witness.passed
+            self.recovery = Recovery(now + RECOVERY, now + RETURN, passed, actions=known)
             self._gather(follower.seat, self.recovered(follower.key))
             self.ask(now)
         else:
@@ -267,7 +272,9 @@ class Succession:
             return
         actions = [action for action in recovery.actions if action is not None]
         try:
-            dealer.restore(follower.outset, follower.seats, commits, recovery.nonces, actions, now=now)
+            dealer.restore(
+                follower.outset, follower.seats, commits, recovery.nonces, actions, now=now, passed=recovery.passed
+            )
         except ValueError:
             self._desk.fault(self._desk.me, "unrecoverable")
             recovery.until = recovery.latest = now

@@ -72,6 +72,8 @@ class Witness:
         self._waited = 0
         """How often the proof of the hand was asked for."""
         self.clock = Clock()
+        self.used: list[float] = []
+        """The seconds that each seat has used of its reserve in this match, as far as that was told."""
         self.asked: Play | None = None
         """The action that was asked for and not answered yet."""
         self._seating: Lobby | None = None
@@ -118,6 +120,7 @@ class Witness:
         """Takes it up again."""
         self._promised, self._known, self._signed = saved.promised, (saved.deal, saved.known), saved.signed
         self._doubtful = saved.doubtful
+        self.used = [milliseconds / 1000 for milliseconds in saved.used]
 
     # ---- saying how far it is
 
@@ -246,6 +249,8 @@ class Witness:
             self._seeds.name_missing(follower.key, dict(follower.commits))
         if old is not None and old.hand < follower.hand:
             self._doubt(old, follower)
+        if len(self.used) != follower.rules.players or (old is not None and follower.outset.hand_number == 0):
+            self.used = [0.0] * follower.rules.players
         self._doubtful = self._doubtful and follower.outset.hand_number > 0
         self.follower, self.asked, self.ending, self._waited = follower, None, Signatures(), 0
         self._compare_seats(follower, None if old is None else old.seats)
@@ -317,8 +322,20 @@ class Witness:
             return
         if (did.hand, did.attempt) < follower.key or did.at < follower.at:
             return  # it came twice, or late
-        self.clock = Clock(now, did.turn, did.reserve)
-        self._follow(did.report, did.common, did.own)
+        if self._follow(did.report, did.common, did.own):
+            self._set_clock(follower, did, now)
+
+    def _set_clock(self, follower: Follower, told: Did | Pulse, now: float) -> None:
+        self.clock = Clock(now, told.turn, told.reserve)
+        actor = follower.game.actor
+        if actor is not None and told.turn >= 0:
+            self.used[actor] = follower.rules.reserve_seconds - told.reserve / 1000
+
+    @property
+    def passed(self) -> float:
+        """The seconds of the turn that had passed when the clock was told last, those of the reserve left out."""
+        follower = self.follower
+        return 0.0 if follower is None or self.clock.turn < 0 else follower.rules.turn_seconds - self.clock.turn / 1000
 
     def _follow(self, told: Report, common: str | None, own: str | None, *, quiet: bool = False) -> bool:
         """Follows an action; tells the others the hash of what everybody knows at the end of a turn."""
@@ -354,7 +371,8 @@ class Witness:
     def take_pulse(self, pulse: Pulse, now: float) -> None:
         """Sets the clock, and asks for what the pulse knows and this client does not."""
         desk, key, follower = self._desk, (pulse.hand, pulse.attempt), self.follower
-        self.clock = Clock(now, pulse.turn, pulse.reserve)
+        if follower is not None and (key, pulse.at) == (follower.key, follower.at):
+            self._set_clock(follower, pulse, now)
         old = desk.lobby is None or pulse.revision != desk.lobby.revision or desk.lobby.term != pulse.term
         behind = pulse.at > 0 and (
             follower is None or key > follower.key or (key == follower.key and pulse.at > follower.at)

@@ -260,6 +260,33 @@ def test_a_number_is_not_opened_before_all_have_committed() -> None:
 # ---- the room
 
 
+def test_a_command_that_comes_twice_is_obeyed_once() -> None:
+    net = table(playing=False)
+    host = net.nodes[0].member
+    host.command("joining", text="closed")
+    net.settle()
+    said = Command(50, "ready", 1, -1, "")
+    for _ in range(2):
+        net.forge(1, 0, write(said))
+        net.settle()
+    assert host.lobby is not None
+    seat = net.nodes[1].member.seat
+    assert seat is not None
+    assert host.lobby.chairs[seat].ready
+    net.forge(1, 0, write(Command(51, "ready", 0, -1, "")))
+    net.settle()
+    net.forge(1, 0, write(said))
+    net.settle()
+    assert not host.lobby.chairs[seat].ready, "an old one does nothing"
+    before = [chair.member for chair in host.lobby.chairs]
+    swap = Command(9 * 10**10, "swap", 1, 2, "")
+    dealer = host.dealer
+    assert dealer is not None
+    for _ in range(2):
+        dealer.hear(0, swap, net.now)
+    assert [chair.member for chair in dealer.lobby.chairs] == [before[0], before[2], before[1], before[3]]
+
+
 @pytest.mark.parametrize("what", ["kick", "start", "rules", "bot", "seat", "swap", "joining", "rematch"])
 def test_playing_the_owner(what: str) -> None:
     net = table(playing=False)
