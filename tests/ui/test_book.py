@@ -91,6 +91,17 @@ def test_a_match_is_kept_and_can_be_played_again():
     assert scribes.told == [scribes.kept(me)[0].summary for me in range(2)], "each is told once, to be counted"
 
 
+@pytest.mark.parametrize(
+    "rules", ["okey101+quick", "okey51+quick cancelled_hand_counts=yes", "konkan81+quick", "duz+short start_points=6"]
+)
+def test_what_is_kept_of_a_room_is_what_its_record_comes_to(rules):
+    scribes = Scribes("sums", rules)
+    scribes.play()
+    for me in range(2):
+        (kept,) = scribes.kept(me)
+        checked(kept, me, scribes.net.nodes[0].member.follower.game.winners)
+
+
 def test_a_reload_after_every_hand_loses_nothing():
     scribes = Scribes()
     while scribes.net.nodes[0].member.lobby.stage != "over":

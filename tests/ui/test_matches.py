@@ -11,10 +11,12 @@ import pytest
 from okey import daily
 from okey.archive import Archive
 from okey.game.actions import DEAL
+from okey.link import pack, unpack
+from okey.presets import PRESETS
 from okey.ratings import RATINGS
 from okey.record import Record
 from okey.rules import RuleSet
-from okey.statistics import overall, summarize
+from okey.statistics import HandSummary, MatchSummary, overall, summarize
 from okey.ui import backup
 from okey.ui.draft import Draft
 from okey.ui.scenes.statistics import Statistics
@@ -25,6 +27,7 @@ from tests.ui.person import BARE, QuietBridge, pygame
 from tests.ui.saves import played
 from tests.ui.test_home import find, press
 from tests.ui.test_replay import Sharing, outline
+from tests.walk import combinations
 
 SETTINGS = {"settings": json.dumps(BARE)}
 DAY = date(2026, 12, 24)
@@ -64,6 +67,52 @@ def test_a_match_is_kept_when_it_is_over(play):
         assert len(kept(person)) == 1, "it is kept once"
 
     play(script, bridge)
+
+
+def _ends_it(game, action) -> bool:
+    if game.actor != 0 or action.verb not in ("finish", "discard"):
+        return False
+    after = game.copy()
+    after.apply(action)
+    return after.phase == "over"
+
+
+QUICK = [f"{preset}+quick" if PRESETS[preset]["match_end"] != "single" else preset for preset in PRESETS]
+
+
+@pytest.mark.parametrize("rules", [*QUICK, "okey101+team+quick", "konkan81+vibrant+quick", "okey51+duel+quick"])
+def test_what_is_kept_of_every_game_is_what_its_record_comes_to(play, rules):
+    """The hand that ends it is summed up as it ends; it was asked of the table, not of the record."""
+    bridge = QuietBridge(storage={MATCH: played(rules, "sums", _ends_it), **SETTINGS})
+
+    async def script(person):
+        session = person.app.session
+        for action in [action for action in session.view.legal_actions() if action.verb in ("finish", "discard")]:
+            if _ends_it(session.table.game, action):
+                break
+        session.act(action)
+        await person.settle(2)
+        (match,) = kept(person)
+        assert match.summary == summarize(match.record(), 0)
+        assert len(match.summary.hands) == 1
+        assert match.summary.winners
+
+    play(script, bridge)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_what_a_table_sums_up_hand_by_hand_is_what_the_record_comes_to(preset):
+    for rules in (name for name in combinations() if name.split("+")[0].split(" ")[0] == preset):
+        made = bot_match(f"sums {rules}", 2, RuleSet.parse(rules))[0]
+        for seat in (0, made.rules.players - 1):
+            hands = [
+                HandSummary.of(game.view(seat), seat)
+                for game, events in made.steps()
+                if any(event.kind == "hand_ended" for event in events)
+            ]
+            again = summarize(unpack(pack(made)), seat)
+            assert list(again.hands) == hands
+            assert MatchSummary.from_data(json.loads(json.dumps(again.as_data()))) == again
 
 
 def _second_hand(game, _action) -> bool:
