@@ -4,9 +4,8 @@
     python -m bench.outlooks fit build/*.jsonl             # prints what okey/analysis/outlook.py holds as MODELS
 
 Computer players of level Hard play presets, these with overlays, and mixes of options drawn by chance; every third hand
-is one with Konkan, and there they also take at whim, for else hardly anybody becomes Konkan.  After the deal and after
-each throw it is noted down how the seat stands, and then how the hand ended for it.  The ends are fitted to that by
-multinomial logistic regression (Newton's method, with a ridge; Hosmer and Lemeshow, Applied Logistic Regression).
+is one with Konkan.  After the deal and after each throw it is noted down how the seat stands, and then how the hand
+ended for it.
 """
 
 from __future__ import annotations
@@ -16,29 +15,17 @@ import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from bench.chances import throwers
+from bench.chances import throwers, watched
+from bench.regression import fit
 from okey.analysis.ends import End, beside
 from okey.analysis.outlook import ENDS, Features, Model, State, chances, features, outlook, state
-from okey.bots import make_bot
-from okey.bots.agent import Agent
 from okey.bots.memory import Memory
-from okey.game import Event, Game, View
-from okey.game.actions import DEAL, Action
+from okey.game import Game
 from okey.rules import RuleSet
 from okey.solver.sums import all_at_once
 from tests.walk import combinations, random_rules
-
-WHIM = 0.08
-"""How often a player takes at whim where there is Konkan."""
-
-MOST = 3_000
-"""Hands of more actions are left out: two who are eliminated may go on for long."""
-
-RIDGE = 3.0
 
 
 class Sample(NamedTuple):
@@ -55,26 +42,6 @@ class Sample(NamedTuple):
     """What the hand brought beside the others."""
 
 
-class Whimsical:
-    """A computer player that takes at whim.
-
-    Args:
-        agent: the player.
-        rng: its whims.
-    """
-
-    def __init__(self, agent: Agent, rng: random.Random) -> None:
-        self._agent = agent
-        self._rng = rng
-        self.observe = agent.observe
-
-    def think(self, view: View) -> Iterator[Action | None]:
-        """Thinks, or takes."""
-        if view.phase == "draw" and view.rules.konkan and self._rng.random() < WHIM:
-            yield from (action for action in view.legal_actions() if action.verb == "take")
-        yield from self._agent.think(view)
-
-
 def mixes(name: str) -> Iterator[RuleSet]:
     """Yields rules of open tables without end: presets with overlays, chance mixes, and both with Konkan."""
     rng = random.Random(name)
@@ -83,24 +50,6 @@ def mixes(name: str) -> Iterator[RuleSet]:
         yield rng.choice(known)
         yield next(rules for rules in iter(lambda: random_rules(rng), None) if rules.table_melds)
         yield rng.choice([rules for rules in known if rules.konkan])
-
-
-def watched(game: Game, memory: Memory) -> Iterator[list[Event]]:
-    """Lets computer players play a hand; yields what happened, but not what ended it."""
-    rng = random.Random(game.seed)
-    bots = [Whimsical(make_bot("hard", f"{game.seed} {seat}"), rng) for seat in range(game.rules.players)]
-    events = game.apply(DEAL)
-    for _ in range(MOST):
-        for event in events:
-            memory.observe(event)
-            for seat, bot in enumerate(bots):
-                bot.observe(event.seen_by(seat))
-        if game.result is not None:
-            return
-        yield events
-        assert game.actor is not None
-        view = game.view(game.actor)
-        events = game.apply(next(thought for thought in bots[game.actor].think(view) if thought is not None))
 
 
 def samples(rules: RuleSet, seed: str, *, say: bool = False) -> Iterator[Sample]:
@@ -138,29 +87,6 @@ def _end(game: Game, seat: int, how: State) -> End:
     if rules.side_of(result.winner) != rules.side_of(seat):
         return End("theirs", opened)
     return End("mine", opened=how in ("opened", "unopened"))  # a partner's finish is one's own, opened or not
-
-
-def fit(found: Sequence[tuple[Features, int]], ends: int) -> list[list[float]]:
-    """Fits the weights of all ends but the last."""
-    seen, came = np.array([features for features, _ in found]), np.eye(ends)[[end for _, end in found]][:, :-1]
-    size = seen.shape[1]
-    weights = np.zeros((ends - 1, size))
-    for _ in range(25):
-        likely = _softmax(seen @ weights.T)
-        gradient = (came - likely).T @ seen - RIDGE * weights
-        curvature = RIDGE * np.eye((ends - 1) * size)
-        for i in range(ends - 1):
-            for j in range(ends - 1):
-                shared = likely[:, i] * ((i == j) - likely[:, j])
-                curvature[i * size : (i + 1) * size, j * size : (j + 1) * size] += seen.T @ (seen * shared[:, None])
-        weights += np.linalg.solve(curvature, gradient.ravel()).reshape(weights.shape)
-    return [[float(weight) for weight in row] for row in weights]
-
-
-def _softmax(said: Any) -> Any:
-    """Gets the chances of all ends but the last."""
-    powers = np.exp(np.hstack([said, np.zeros((len(said), 1))]))
-    return (powers / powers.sum(axis=1, keepdims=True))[:, :-1]
 
 
 def play(name: str, hands: int) -> None:

@@ -11,23 +11,25 @@ import pytest
 from okey import link
 from okey.game import Game
 from okey.link import LARGEST, LONGEST, LinkError, pack, unpack
+from okey.presets import OVERLAYS, PRESETS
 from okey.record import Record
+from okey.rules import RuleSet
 from tests.support import bot_match
-from tests.walk import random_rules
+from tests.walk import combinations, random_rules
 
 NAMES = ["you", "bot hard Ayşe", "ali veli", "", "bot usta İpek", "😀", "a" * 300]
 
 
-RULES = [random_rules(random.Random(number)) for number in range(40)]
+RULES = [*map(RuleSet.parse, combinations()), *(random_rules(random.Random(number)) for number in range(40))]
 
 
 def random_record(number: int) -> Record:
     rng = random.Random(f"link {number}")
-    rules = rng.choice(RULES)
+    rules = RULES[number % len(RULES)]
     seed = rng.choice([str(number), rng.randbytes(16).hex(), "ş 1"])
     record = Record(rules, seed, [rng.choice(NAMES) for _ in range(rules.players)])
     game = Game(rules, seed)
-    for _ in range(rng.randint(0, 25)):
+    for _ in range(rng.randint(0, 25) if number % 40 else 400):
         actions = list(islice(game.legal_actions(), 20))
         if not actions:
             break
@@ -37,11 +39,14 @@ def random_record(number: int) -> Record:
 
 
 def test_a_thousand_random_records_come_back() -> None:
+    names = set()
     for number in range(1_000):
         record = random_record(number)
+        names |= set(record.rules.name.split("+"))
         packed = pack(record)
         assert set(packed) <= set("0123456789.-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
         assert unpack(packed) == record
+    assert names == PRESETS.keys() | OVERLAYS.keys()
 
 
 def test_a_whole_match_is_short() -> None:

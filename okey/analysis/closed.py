@@ -9,17 +9,16 @@ rack is from its finish, as the strongest computer player estimates that from wh
 
 ``deal`` is what the dealt rack was better than usual; ``luck`` what the tile that came was better than expected, and
 that nobody finished meanwhile; ``end`` what the others did after the player's last turn; ``cost`` what the player's
-decisions gave away: a discard not taken or taken, the tile thrown, a finish that was missed.  The whole chance is worth
-``points`` beside the others: what a plain finish brings, less what another's costs, by the rules and, where racks are
-paid for, by those of the end.
+decisions gave away: a discard not taken or taken, the tile thrown (for one's own rack, and for what it may give the
+next player), a finish that was missed.  The whole chance is worth ``points`` beside the others: what a plain finish
+brings, less what another's costs, by the rules and, where racks are paid for, by those of the end.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Generator, Iterator, Sequence
 
 from okey.analysis.ends import worth
 from okey.analysis.parts import Analysis, Missed, Turn
@@ -29,9 +28,10 @@ from okey.bots.memory import Memory
 from okey.bots.mind import Mind
 from okey.bots.sight import Distances
 from okey.game import Event, Game, View
+from okey.game.actions import DEAL
 from okey.rules import RuleSet
 from okey.solver import finishing_discards
-from okey.tiles import Tile
+from okey.tiles import NUMBERS, Tile
 
 SKILL = SKILLS["usta"]
 """Whose eyes estimate."""
@@ -43,50 +43,63 @@ MOST_TURNS = 12
 """Later turns count as this one: few hands last longer."""
 
 
-class Chances(NamedTuple):
-    """How chance follows from the distance to the finish."""
+WEIGHTS: tuple[float, ...] = (
+    *(3.764, -1.588, -0.584, -0.484, -0.069, -2.510, 1.618, 1.641, -0.628, 0.239),
+    *(-0.125, 0.098, -0.029, 0.189, 0.236),
+    *(-0.669, 0.377, -0.153, 0.034, 0.607),
+    *(-0.774, -0.018, -0.030, 0.214, 0.199),
+    *(0.050, -0.987, -0.182, 0.166, -0.844),
+)
+"""Of ``features``, in a logistic regression; measured by ``python -m bench.chances`` at 44,936 moments."""
 
-    base: float
-    """What share of the hands a side finishes first."""
-    weights: tuple[float, ...]
-    """Of ``features``, in a logistic regression."""
-
-
-CHANCES = {
-    (4, 4): Chances(0.249, (7.673, -3.889, -2.417, -0.637)),
-    (3, 3): Chances(0.333, (5.239, -2.640, -1.731, -0.158)),
-    (2, 2): Chances(0.500, (4.795, -2.107, -1.265, -0.157)),
-    (4, 2): Chances(0.497, (4.050, -1.799, -2.422, 0.606)),
-}
-"""By how many play in how many sides; measured by ``python -m bench.chances``."""
+DEALS = 12
+"""So many dealt racks tell what chance everybody has."""
 
 
 # ---- chance
 
 
-def features(away: float, number: int) -> tuple[float, ...]:
+def features(rules: RuleSet, away: float, number: int) -> tuple[float, ...]:
     """Gets what a chance is estimated from.
 
     Args:
+        rules: what is played; options that make finishing easier or harder count.
         away: how many turns a rack is from its finish.
         number: how many turns the seat has had.
     """
     distance, time = math.hypot(max(0.0, away), NEAR) / 10, min(number, MOST_TURNS) / 10
-    return (1.0, distance, time, distance * time)
+    share = 1 / len({rules.side_of(seat) for seat in range(rules.players)})
+    odds, mate = math.log(share / (1 - share)), float(rules.teams != "none")
+    dealt = float(number == 0)
+    found = [1.0, distance, time, distance * time, dealt, odds, odds * distance, odds * time, mate, mate * distance]
+    for eases in (
+        rules.take_from == "any_player",
+        rules.false_joker == "wild",
+        rules.pairs_win == "mixed" or (rules.pairs_win != "off" and rules.pair_rule != "identical"),
+        rules.hand_size > NUMBERS + 1,
+    ):
+        found += [eases * value for value in (1.0, distance, time, dealt, odds)]
+    return tuple(found)
 
 
-def _sides(rules: RuleSet) -> int:
-    return len({rules.side_of(seat) for seat in range(rules.players)})
+def chance_of(weights: Sequence[float], found: Sequence[float]) -> float:
+    """Gets the chance that weights make of what was seen."""
+    return 1 / (1 + math.exp(-sum(weight * value for weight, value in zip(weights, found, strict=True))))
 
 
-def known(rules: RuleSet) -> Chances:
-    """Gets the chances that a game is measured by: those of as many players in as many sides."""
-    return CHANCES[rules.players, _sides(rules)]
-
-
-def chance(chances: Chances, away: float, number: int) -> float:
+def chance(rules: RuleSet, away: float, number: int) -> float:
     """Estimates how likely a side is to finish first; see ``features``."""
-    return 1 / (1 + math.exp(-sum(w * x for w, x in zip(chances.weights, features(away, number), strict=True))))
+    return chance_of(WEIGHTS, features(rules, away, number))
+
+
+def usual(rules: RuleSet) -> Generator[None, None, float]:
+    """Estimates what chance everybody has: the mean of some dealt racks; in small steps."""
+    total = 0.0
+    for number in range(DEALS):
+        game = Game(rules, f"usual {number}")
+        game.apply(DEAL)
+        total += chance(rules, (yield from away(game, number % rules.players, Memory())), 0)
+    return total / DEALS
 
 
 # ---- distance
@@ -96,18 +109,37 @@ def _sight(view: View, memory: Memory) -> Distances:
     return Distances(Mind(view, SKILL, memory, random.Random(0), Budget(0)))
 
 
-def _throws(view: View, memory: Memory) -> dict[Tile, float]:
-    """Gets how many turns the rack is from its finish after each throw; every tile of it is there."""
-    sight = _sight(view, memory)
-    return {tile: sight.cost(tuple(other for other in view.rack if other != tile)) for tile in view.rack}
+def _throws(view: View, memory: Memory) -> Generator[None, None, dict[Tile, float]]:
+    """Gets how many turns the rack is from its finish after each throw; every tile of it is there; in small steps."""
+    sight, found = _sight(view, memory), dict[Tile, float]()
+    yield from sight.prepare(view.rack, throwing=True)
+    for tile in view.rack:
+        found[tile] = sight.cost(_without(view.rack, tile))
+        yield
+    return found
 
 
-def away(game: Game, seat: int, memory: Memory) -> float:
-    """Gets how many turns a seat is from its finish; of a rack that is to throw, without its worst tile."""
+def _without(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
+    return tuple(other for other in rack if other != tile)
+
+
+def _weighed(view: View, memory: Memory) -> Generator[None, None, dict[Tile, float]]:
+    """Gets the same, with what each throw may give the next player, as far as Usta minds it, above the usual."""
+    mind = Mind(view, SKILL, memory, random.Random(0), Budget(0))
+    dangers = {tile: SKILL.defends * mind.danger(tile) for tile in view.rack}
+    mean = sum(dangers.values()) / len(dangers)
+    throws = yield from _throws(view, memory)
+    return {tile: turns + dangers[tile] - mean for tile, turns in throws.items()}
+
+
+def away(game: Game, seat: int, memory: Memory) -> Generator[None, None, float]:
+    """Gets how many turns a seat is from its finish, in steps; of a rack that is to throw, without its worst tile."""
     view = game.view(seat)
     if len(view.rack) > game.rules.hand_size:
-        return min(_throws(view, memory).values())
-    return _sight(view, memory).cost(view.rack)
+        return min((yield from _throws(view, memory)).values())
+    sight = _sight(view, memory)
+    yield from sight.prepare(view.rack, throwing=False)
+    return sight.cost(view.rack)
 
 
 # ---- the hand
@@ -125,10 +157,12 @@ class Watch:
     def __init__(self, rules: RuleSet, seat: int, found: Analysis) -> None:
         self._seat = seat
         self._found = found
-        self._chances = known(rules)
+        self._rules = rules
         self._memory = Memory(reach=None)
         self._sure = 0.0
         """The chance after the last turn."""
+        self._arrived: Tile | None = None
+        """The tile that was drawn or taken."""
         self._source: tuple[Tile | None, bool, float] = (None, False, 0.0)
         self._waiting = 0.0
         """The chance that a tile from the stock may be expected to leave."""
@@ -137,14 +171,13 @@ class Watch:
         self._costs: dict[Tile, float] = {}
         self._finish: Tile | None = None
         """The tile that Usta would finish with now."""
-        found.base = self._chances.base
 
     @property
     def _number(self) -> int:
         return len(self._found.turns) + 1
 
     def _chance(self, turns: float) -> float:
-        return chance(self._chances, turns, self._number)
+        return chance(self._rules, turns, self._number)
 
     def hear(self, game: Game, events: list[Event]) -> Iterator[None]:
         """Takes what has just happened."""
@@ -152,13 +185,16 @@ class Watch:
             self._memory.observe(event.seen_by(self._seat))
         if any(event.kind == "dealt" for event in events):
             self._found.faces = game.view(self._seat).faces
-            self._sure = chance(self._chances, away(game, self._seat, self._memory), 0)
+            self._found.base = yield from usual(self._rules)
+            turns = yield from away(game, self._seat, self._memory)
+            self._sure = chance(self._rules, turns, 0)
             self._found.deal = self._sure - self._found.base
             yield
         for event in events:
             if event.seat != self._seat:
                 continue
             if event.kind in ("drew", "took"):
+                self._arrived = event.tiles[0]
                 self._came(event.tiles[0] if event.kind == "took" else None)
             elif event.kind in ("discarded", "finished") and self._costs:
                 self._threw(event.tiles[0], finished=event.kind == "finished")
@@ -173,9 +209,7 @@ class Watch:
             yield from self._look_at_offers(game)
         elif game.actor == self._seat and not self._costs:
             view = game.view(self._seat)
-            for _ in _sight(view, self._memory).prepare(view.rack, throwing=True):
-                yield
-            self._costs = _throws(view, self._memory)
+            self._costs = yield from _weighed(view, self._memory)
             self._finish = self._finishing(view)
 
     def _finishing(self, view: View) -> Tile | None:
@@ -199,11 +233,13 @@ class Watch:
         for tile in view.takeable():
             rack = (*view.rack, tile)
             sight = _sight(view, self._memory)
-            for _ in sight.prepare(rack, throwing=True):
+            yield from sight.prepare(rack, throwing=True)
+            least = math.inf
+            for out in view.rack:
+                least = min(least, sight.cost(_without(rack, out)))
                 yield
-            rest = [tuple(other for other in rack if other != out) for out in view.rack]
             ends = bool(finishing_discards(rack, faces, view.rules))
-            self._taking[tile] = 1.0 if ends else self._chance(min(map(sight.cost, rest)))
+            self._taking[tile] = 1.0 if ends else self._chance(least)
 
     def _came(self, taken: Tile | None) -> None:
         """Weighs whether a tile was drawn or taken."""
@@ -230,7 +266,7 @@ class Watch:
         luck = could - self._sure + cost
         self._found.turns.append(
             Turn(
-                *(self._number, turns, after, luck, offered, took, cost, thrown),
+                *(self._number, turns, after, self._arrived, luck, offered, took, cost, thrown),
                 *(ending if missed and ending is not None else best, could - after, missed),
             )
         )

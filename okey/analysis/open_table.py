@@ -70,6 +70,8 @@ class Watch:
         """A discard that Usta would take, and the outlook with it."""
         self._waiting: float | None = None
         """The outlook before the turn."""
+        self._came: Tile | None = None
+        """The tile that was drawn or taken."""
         self._took: Tile | None = None
         """The discard that was taken, given back or not."""
         self._fined = 0.0
@@ -89,6 +91,7 @@ class Watch:
             if event.kind in ("drew", "took", "gave_back"):
                 self._best = None
                 self._took = event.tiles[0] if event.kind == "took" else self._took
+                self._came = None if event.kind == "gave_back" else event.tiles[0]
             if event.kind == "gave_back":
                 self._fined = beside(game.rules, game.scores, self._scores, self._seat)
         self._scores = game.scores
@@ -169,7 +172,9 @@ class Watch:
             self._found.deal = self._sure = could + source[2]
         number, cost, luck = len(self._found.turns) + 1, could - after, could - self._sure + source[2]
         missed, better = (_missed(best, end), thrown if best.thrown is None else best.thrown) if cost else ("", thrown)
-        self._found.turns.append(Turn(number, end.tiles, after, luck, *source, thrown, better, cost, missed))
+        self._found.turns.append(
+            Turn(number, end.tiles, after, self._came, luck, *source, thrown, better, cost, missed)
+        )
         self._sure = after
 
 

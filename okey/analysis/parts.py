@@ -28,6 +28,8 @@ class Turn:
     """How many turns the rack was from its finish at its end; at an open table, how many tiles were in it."""
     value: float
     """The chance to finish first at its end, 1 for who finished; or the points that may be expected then."""
+    came: Tile | None
+    """The tile that was drawn or taken; None where the hand began with one more."""
     luck: float
     """What the tile that came was better than expected, and what the others did since the turn before."""
     offered: Tile | None
@@ -108,7 +110,8 @@ class Analysis:
 
     def _line(self, turn: Turn) -> str:
         """Tells a turn."""
-        words = [f"turn {turn.number}: luck {self._figure(turn.luck)}, threw {TILE_NAMES[turn.thrown]}"]
+        came = "" if turn.came is None else f"{'took' if turn.took else 'drew'} {TILE_NAMES[turn.came]}, "
+        words = [f"turn {turn.number}: {came}luck {self._figure(turn.luck)}, threw {TILE_NAMES[turn.thrown]}"]
         if turn.source_cost and turn.offered is not None:
             verb = "took" if turn.took else "left"
             words.append(f"{verb} {TILE_NAMES[turn.offered]} {self._figure(-turn.source_cost)}")

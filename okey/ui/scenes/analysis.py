@@ -172,7 +172,11 @@ class HandAnalysis(Working, Scrolled):
         t, parts = self.app.texts, list[str]()
         if not brief or abs(turn.luck) >= turn.cost:
             word = "good" if turn.luck > self._least else "bad" if turn.luck < -self._least else "even"
-            parts.append(t(f"analysis.luck_{word}", luck=self._figure(turn.luck, plus=True)))
+            luck = t(f"analysis.luck_{word}", luck=self._figure(turn.luck, plus=True))
+            if turn.came is not None:
+                how = "got" if turn.took else "drew"
+                luck = f"{t(f'analysis.{how}', tile=self._tile(turn.came))}: {luck}"
+            parts.append(luck)
         if turn.source_cost > self._least and turn.offered is not None and (not brief or turn.cost >= abs(turn.luck)):
             key = "took" if turn.took else "left"
             parts.append(t(f"analysis.{key}", tile=self._tile(turn.offered), cost=self._cost(turn.source_cost)))

@@ -45,7 +45,7 @@ LEAST_BOARD = 150
 FLAT = 64
 """The height in units of a seat below which its name stands before its tiles rather than over them."""
 
-SLICE = 0.012
+SLICE = 0.006
 """How many seconds of the record are played before everything else may run once."""
 
 FILE_NAME = "okey-match.txt"

@@ -45,6 +45,7 @@ class Statistics(Working, Scrolled):
         self._matches = _read(app)
         self._games = overall(self._matches)
         self._game = self._matches[-1].game if self._matches else ""
+        self._skills: dict[str, Skill | None] = {}
         self._results: list[Result] = []
         """What people have signed; empty until the signatures were looked at."""
         super().__init__(app)
@@ -232,10 +233,12 @@ class Statistics(Working, Scrolled):
         return self.body().width - self.app.px(14)
 
     def _estimate(self, preset: str) -> Skill | None:
-        """Estimates how strong the player is at a game."""
+        """Estimates how strong the player is at a game, once."""
         from okey.skill import estimate  # what it needs is not loaded before somebody asks
 
-        return estimate(self._matches[-MOST_MATCHES:], preset)
+        if preset not in self._skills:
+            self._skills[preset] = estimate(self._matches[-MOST_MATCHES:], preset)
+        return self._skills[preset]
 
     def _rating(self) -> str:
         """Says how strong the player is by the results that everybody has signed; nothing without any."""
