@@ -64,6 +64,8 @@ def test_friends_play_a_match(here):
                 assert await true_results(friend.bridge) == [signed.result]
             assert len({own_key(friend.bridge) for friend in friends}) == 4
             await rated(friends[1])
+            said = [text for friend in friends for text in friend.bridge.said]
+            assert not [text for text in said if "came too late" in text or "geç kaldı" in text]
             running.assert_never_saw("indicator", "gamearea", "discarded")
             for friend in friends:
                 friend.app.leave_room()
