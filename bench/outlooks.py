@@ -2,6 +2,7 @@
 
     python -m bench.outlooks play a 2000 >build/a.jsonl    # plays hands, named a 0, a 1, ...; notes them down
     python -m bench.outlooks fit build/*.jsonl             # prints what okey/analysis/outlook.py holds as MODELS
+    python -m bench.outlooks told okey101+team 60          # plays others, and prints the points that were said and came
 
 Computer players of level Hard play presets, these with overlays, and mixes of options drawn by chance; every third hand
 is one with Konkan.  After the deal and after each throw it is noted down how the seat stands, and then how the hand
@@ -14,6 +15,7 @@ import json
 import random
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, repeat
 from pathlib import Path
 from typing import NamedTuple
 
@@ -114,10 +116,27 @@ def fitted(read: Iterable[Sample]) -> None:
             print(f"    # {end.finisher}, opened {end.opened}: {' '.join(told)}")
 
 
+def thirds(found: Iterable[Sample]) -> list[tuple[float, float]]:
+    """Gets the points that were said and that came, of the worst, the middling and the best outlooks."""
+    said = sorted((sample.said or 0.0, sample.points) for sample in found)
+    parts = [said[len(said) * part // 3 : len(said) * (part + 1) // 3] for part in range(3)]
+    return [(sum(a for a, _ in part) / len(part), sum(b for _, b in part) / len(part)) for part in parts]
+
+
+def told(name: str, hands: int) -> None:
+    """Plays other hands, of a rule set or of `mixes`, and prints what was said of them and what came."""
+    drawn = mixes("told") if name == "mixes" else repeat(RuleSet.parse(name))
+    played = (samples(rules, f"told {number}", say=True) for number, rules in zip(range(hands), drawn, strict=False))
+    means = thirds(chain.from_iterable(played))
+    print(f"{name}: {', '.join(f'said {said:.0f}, came {came:.0f}' for said, came in means)}", flush=True)
+
+
 def main(words: Sequence[str]) -> None:
-    """Plays or fits."""
+    """Plays, fits or tells."""
     if words[0] == "play":
         play(words[1], int(words[2]))
+    elif words[0] == "told":
+        told(words[1], int(words[2]))
     else:
         lines = (line for name in words[1:] for line in Path(name).read_text(encoding="utf-8").splitlines())
         fitted(Sample(*data) for data in map(json.loads, lines))

@@ -293,19 +293,13 @@ def test_an_opening_that_is_missed_at_the_end_is_a_moment_that_mattered() -> Non
     assert f"missed to open -{round(turn.throw_cost)}" in str(found)
 
 
-def _parts(found: list[outlooks.Sample]) -> list[tuple[float, float]]:
-    """What was said and what came, of the bad, the middling and the good outlooks."""
-    said = sorted((sample.said or 0.0, sample.points) for sample in found)
-    third = len(said) // 3
-    parts = [said[:third], said[third : 2 * third], said[2 * third :]]
-    return [(sum(a for a, _ in part) / len(part), sum(b for _, b in part) / len(part)) for part in parts]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("rules", ["okey101", "okey51", "okey101+katlamali", "okey51 players=3", "okey101+duel"])
 def test_what_is_said_of_points_comes_true(rules: str) -> None:
     """Hands that the figures were not fitted to: what is said is near what comes, of the good and the bad outlooks."""
-    means = _parts([s for seed in range(60) for s in outlooks.samples(RuleSet.parse(rules), f"fresh {seed}", say=True)])
+    means = outlooks.thirds(
+        [s for seed in range(60) for s in outlooks.samples(RuleSet.parse(rules), f"fresh {seed}", say=True)]
+    )
     for expected, came in means:
         assert came == pytest.approx(expected, abs=45)
     assert means[0][1] + 60 < means[2][1]
@@ -316,7 +310,7 @@ def test_what_is_said_of_points_comes_true_under_any_rules() -> None:
     found = []
     for number, rules in zip(range(120), outlooks.mixes("fresh"), strict=False):
         found += outlooks.samples(rules, f"fresh {number}", say=True)
-    means = _parts(found)
+    means = outlooks.thirds(found)
     for expected, came in means:
         assert came == pytest.approx(expected, abs=45)
     assert means[0][1] + 60 < means[2][1]
