@@ -232,13 +232,13 @@ class Statistics(Working, Scrolled):
     def _width(self) -> int:
         return self.body().width - self.app.px(14)
 
-    def _estimate(self, preset: str) -> Skill | None:
+    def _estimate(self, game: str) -> Skill | None:
         """Estimates how strong the player is at a game, once."""
         from okey.skill import estimate  # what it needs is not loaded before somebody asks
 
-        if preset not in self._skills:
-            self._skills[preset] = estimate(self._matches[-MOST_MATCHES:], preset)
-        return self._skills[preset]
+        if game not in self._skills:
+            self._skills[game] = estimate(self._matches[-MOST_MATCHES:], game)
+        return self._skills[game]
 
     def _rating(self) -> str:
         """Says how strong the player is by the results that everybody has signed; nothing without any."""
