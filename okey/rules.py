@@ -76,7 +76,7 @@ class Option:
         return self._parse_one(text)
 
     def _parse_one(self, text: str) -> Value:
-        if re.fullmatch(r"0|-?[1-9][0-9]{0,5}", text):
+        if re.fullmatch(r"0|[+-]?[1-9][0-9]{0,5}", text):
             if (number := int(text)) in self.values and not isinstance(next(iter(self.values)), bool):
                 return number
         else:

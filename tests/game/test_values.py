@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from okey.game import Action, ActionError, Event, EventError
+from okey.game import Action, ActionError, Event, EventError, Refused
 from okey.game.actions import (
     DEAL,
     DRAW,
@@ -22,7 +22,7 @@ from okey.game.actions import (
 )
 from okey.game.events import KINDS_OF_EVENT
 from okey.melds import MeldType
-from okey.tiles import TILES, parse_tile
+from okey.tiles import TILES, parse_tile, parse_tiles
 
 TILE = st.integers(0, TILES - 1)
 TYPES: tuple[MeldType, ...] = ("run", "set", "pair")
@@ -172,3 +172,11 @@ def test_tiles_of_the_rack_are_seen_by_their_seat_only(kind: str) -> None:
 def test_all_else_is_seen_by_all(kind: str) -> None:
     event = Event(kind, 1, (5,), (1, 2))
     assert all(event.seen_by(seat) == event for seat in (0, 1, 2, 3, None))
+
+
+def test_a_refusal_tells_its_tiles_and_figures() -> None:
+    refused = Refused("open_points", parse_tiles("R1 R2 R3"), (6, 101))
+    assert str(refused) == "the melds count too few points to open: R1 R2 R3: 6 of 101"
+    assert str(Refused("draw_first")) == "a tile has to be drawn or taken first"
+    with pytest.raises(KeyError):
+        Refused("no such reason")

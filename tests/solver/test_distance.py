@@ -267,12 +267,12 @@ def test_soaked_konkan_distances_agree(name: str) -> None:
 
 
 def test_no_way_to_finish_is_told() -> None:
-    """Fourteen tiles are no sum of threes."""
-    rules = RuleSet.parse("gamearea", {"run_max_from_hand": 3, "set_sizes": (3,)})
+    """Fourteen tiles are no sum of threes; no closed game may be so, but an open one may be asked."""
+    rules = RuleSet.parse("okey101", {"run_max_from_hand": 3, "set_sizes": (3,)})
     faces = make_faces("B9", rules)
     rack = parse_tiles("R1 R2 R3 Y1 Y2 Y3 B1 B2 B3 K1 K2 K3 R5 R6")
-    found = Outlook(faces, rules).melds(*count(faces.of[tile] for tile in rack))
-    assert found == Distance(rules.hand_size + 1, 0)
+    found = Outlook(faces, rules, len(rack)).melds(*count(faces.of[tile] for tile in rack))
+    assert found == Distance(len(rack) + 1, 0)
 
 
 def test_a_bar_out_of_reach_is_told() -> None:
