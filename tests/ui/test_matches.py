@@ -5,6 +5,7 @@ import io
 import json
 from dataclasses import replace
 from datetime import UTC, date, datetime
+from functools import lru_cache
 
 import pytest
 
@@ -252,6 +253,7 @@ def test_statistics_tell_each_game_and_write_a_table(play):
     play(script, bridge)
 
 
+@lru_cache
 def charted() -> str:
     """Matches of 101 with everything that there is a chart of, penalties too."""
     kept = Archive()

@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from okey.analysis.parts import Missed
 from okey.bots.advice import Advice, Reason
 from okey.game.actions import discard
 from okey.game.refusal import REASONS, Refused
@@ -50,6 +51,11 @@ def test_every_ending_and_charge_has_words(language):
 
 def test_every_advice_has_words():
     assert {key.removeprefix("advice.") for key in ALL["tr"] if key.startswith("advice.")} == set(get_args(Reason))
+
+
+def test_all_that_can_be_missed_has_words():
+    missed = {f"analysis.missed_{what}" for what in get_args(Missed) if what}
+    assert {key for key in ALL["tr"] if key.startswith("analysis.missed_")} == missed
 
 
 def test_a_sentence_begins_with_a_capital():
