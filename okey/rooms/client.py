@@ -30,8 +30,11 @@ from okey.rooms.waiting import end, within
 FIRST_ATTEMPTS = 3
 """How often a connection is tried before a relay counts as unreachable; later there is no end to trying."""
 
-ASK_EVERY, ASK_TIMES = 4.0, 4
+ASK_EVERY, ASK_TIMES = 1.5, 3
 """Seconds between two requests for a public table's key, and how many there are."""
+
+DEAD_TABLES = 2
+"""At so many public tables nobody answers before a comer gives up."""
 
 MOST_HELD = 64
 """How many messages wait for the half of a member's key; the oldest give way."""
@@ -154,6 +157,11 @@ class Connection(channel.Channel):
             self._entered.set()
 
     # What the game sees.
+
+    @property
+    def room(self) -> str:
+        """What the relay calls the room; empty before it has let me in at a public table."""
+        return self._session.room
 
     @property
     def me(self) -> int:
@@ -547,8 +555,16 @@ async def sit(network: Network, label: str, *, address: str | None = None) -> Co
         Refused: ``no_table`` when there is none with a free chair, or nobody there gave the key.
         Unreachable: there is no relay.
     """
-    entry = Sit(VERSION, label, secret.new_secret())
-    return await _enter(Connection(network, address or network.relay, entry, None, None, public=True))
+    past: list[str] = []
+    while True:
+        entry = Sit(VERSION, label, secret.new_secret(), tuple(past))
+        connection = Connection(network, address or network.relay, entry, None, None, public=True)
+        try:
+            return await _enter(connection)
+        except Refused:
+            if not connection.room or len(past) == DEAD_TABLES - 1:
+                raise
+            past.append(connection.room)
 
 
 async def rejoin(network: Network, ticket: Ticket, *, address: str | None = None) -> Connection:

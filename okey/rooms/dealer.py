@@ -176,6 +176,8 @@ class Dealer(Office):
         else:
             old = self.lobby
             self.change(lobbies.obey(self.lobby, self.me, member, command))
+            if old.stage == "over" and self.lobby.stage == "lobby":
+                self._began = now  # a public table waits for people once more
             if command.what == "kick":
                 self.removed.append(command.at)
                 self._leave_seat(lobbies.seat_of(old, command.at), now)

@@ -19,6 +19,7 @@ from typing import Any, ClassVar
 from okey.bots import Agent
 from okey.game import Action, View
 from okey.rooms import lobby as lobbies
+from okey.rooms.bucket import Bucket
 from okey.rooms.channel import Back, Closed, Dropped, Incoming, Joined, Left, Lost, Message, Reconnected
 from okey.rooms.dealer import Dealer, bot_of
 from okey.rooms.desk import Desk, FromDealer, News
@@ -100,7 +101,7 @@ class Member(Desk):
         self._commands: dict[int, Command] = {}
         self._number = round(10 * wall())  # above those of this page before it was loaded anew
         self._again = self._heard = self._now = now
-        self._said: dict[int, tuple[float, float]] = {}
+        self._said: dict[int, Bucket] = {}
         if lobby is not None:
             self.term, self.dealer_member, self.lobby = lobby.term, me, lobby
             self.dealer = self._seat(lobby, now)
@@ -421,14 +422,10 @@ class Member(Desk):
         """Shows a phrase, unless its member says too many."""
         if self.lobby is None or lobbies.person(self.lobby, sender) is None:
             return
-        last, left = self._said.get(sender, (now, float(AT_ONCE)))
-        left = min(float(AT_ONCE), left + (now - last) / EVERY)
-        if left < 1:
-            self.counts["too_many_phrases"] += 1
-        else:
-            left -= 1
+        if self._said.setdefault(sender, Bucket(1 / EVERY, AT_ONCE, now)).take(now):
             self.news.append(News("said", sender, say.phrase))
-        self._said[sender] = now, left
+        else:
+            self.counts["too_many_phrases"] += 1
 
     # ---- time
 

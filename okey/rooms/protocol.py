@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
@@ -29,6 +29,9 @@ MAX_DATA = 7680
 
 MAX_TABLES = 60
 """How many public tables one list shows."""
+
+MAX_PAST = 8
+"""How many tables a comer may not want."""
 
 ERRORS = frozenset({"malformed", "version", "no_room", "no_table", "full", "taken", "not_allowed", "limit"})
 """Why the relay refused something.
@@ -84,6 +87,8 @@ class Sit:
     version: int
     label: str
     token: str
+    past: Sequence[str] = ()
+    """The names of tables that are not wanted: nobody answered there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,6 +284,7 @@ _CHECKS: Mapping[str, Callable[[Any], bool]] = {
     "version": _number(2**31 - 1),
     "room": _secret,
     "token": _secret,
+    "past": lambda value: isinstance(value, list | tuple) and len(value) <= MAX_PAST and all(map(_secret, value)),
     "places": _places,
     "label": lambda value: value == "" or _label(value),
     "seen": _number(_MOST),

@@ -30,6 +30,7 @@ from okey.rooms.packets import (
     parse,
     write,
 )
+from okey.rooms.phrases import EVERY
 from okey.tiles import Tile
 from tests.rooms.network import Network
 
@@ -333,6 +334,13 @@ def test_flooding_with_phrases() -> None:
     net.settle()
     assert sum(news.kind == "said" for news in net.nodes[1].news) == 3
     assert net.nodes[1].member.counts["too_many_phrases"] == 27
+    net.settle(EVERY)
+    net.nodes[2].member.say("tea")
+    net._collect(2)
+    net.settle()
+    assert [news.text for news in net.nodes[1].news if news.kind == "said"][3:] == ["tea"], (
+        "it is not silenced for long"
+    )
 
 
 # ---- the dealer seat

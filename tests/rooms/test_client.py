@@ -8,6 +8,7 @@ from collections.abc import Coroutine
 from typing import Any, TypeVar
 
 import pytest
+from websockets.asyncio.client import connect as ws_connect
 from websockets.asyncio.connection import broadcast
 from websockets.asyncio.server import ServerConnection, serve
 
@@ -399,6 +400,25 @@ def test_a_member_is_put_out_and_the_door_closed() -> None:
             with pytest.raises(ValueError, match="16 chairs"):
                 anne.admit(16)
             await leave(anne)
+
+    play(story())
+
+
+def test_a_table_where_nobody_answers_is_passed_over() -> None:
+    """Somebody opens a table and never gives its key: comers try the next one, and are told when there is none."""
+
+    async def story() -> None:
+        async with relay() as running:
+            network = Network(running.address)
+            async with ws_connect(running.address) as socket:
+                await socket.send(protocol.write(protocol.Create(1, "r" * 22, "t" * 22, 3, "classic/10")))
+                await socket.recv()
+                with pytest.raises(Refused, match="no_table"):
+                    await sit(network, "classic/10")
+                anne = await create(network, places=1, label="classic/10")
+                ben = await sit(network, "classic/10")
+                assert ben.room == anne.room
+                await leave(anne, ben)
 
     play(story())
 

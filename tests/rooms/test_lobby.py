@@ -131,6 +131,27 @@ def test_a_public_table_fills_itself_after_fifteen_seconds(rules: str) -> None:
     assert all(chair.bot == DEFAULT_LEVEL for chair in host.lobby.chairs[2:])
 
 
+def test_a_public_table_waits_once_more_before_another_match() -> None:
+    net = Network("again")
+    host = net.create("classic", public=True)
+    net.add("Bora")
+    net.run(60, lambda: host.lobby is not None and host.lobby.stage == "play")
+    dealer = host.dealer
+    assert dealer is not None
+    dealer.change(replace(dealer.lobby, stage="over"))
+    net.settle()
+    host.command("rematch")
+    host.command("bot", 3)
+    net.settle()
+    net.nodes[1].member.command("ready", 1)
+    net._collect(1)
+    net.settle(12)
+    assert dealer.lobby.stage == "lobby", "somebody may still come to the free chair"
+    assert dealer.lobby.chairs[3].empty
+    net.settle(4)
+    assert dealer.lobby.stage == "play"
+
+
 def test_phrases_of_one_member_are_few_at_once() -> None:
     net = Network("phrases")
     net.create("classic")

@@ -26,12 +26,14 @@ requests = st.one_of(
     st.builds(protocol.Create, version, words, words, places, st.just("") | labels),
     st.builds(protocol.Join, version, words, words),
     st.builds(protocol.Sit, version, labels, words),
+    st.builds(protocol.Sit, version, labels, words, st.lists(words, min_size=1, max_size=protocol.MAX_PAST)),
     st.builds(protocol.Rejoin, version, words, words, st.none() | numbers),
     st.builds(protocol.List, version),
     st.builds(protocol.Send, numbers, data, st.none() | ids),
     st.builds(protocol.Beat, numbers),
     st.builds(protocol.Remove, ids),
     st.builds(protocol.Admit, places),
+    st.builds(protocol.Host, ids),
     st.builds(protocol.Leave),
 )
 pairs = st.lists(st.tuples(ids, st.integers(0, 1)).map(list), max_size=MAX_MEMBERS)
@@ -67,7 +69,7 @@ def test_answers_come_back(answer: protocol.Answer) -> None:
 def test_every_kind_is_tried() -> None:
     tried = {kind.__name__ for kind in protocol.Request.__args__ + protocol.Answer.__args__}  # type: ignore[attr-defined]
     assert tried == {shape.made.__name__ for shape in protocol._FRAMES.values()}
-    assert len(tried) == 21
+    assert len(tried) == 22
 
 
 def test_the_longest_frame_holds_the_longest_data() -> None:

@@ -20,10 +20,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from okey.__main__ import main
-from okey.rooms import protocol
+from okey.rooms import protocol, secret
+from okey.rooms.bucket import Bucket
 from okey.rooms.protocol import Bye, Confirm, Create, Error, Join, Leave, List, Rejoin, Send, Sit, Welcome
 from okey.rooms.relay.backplane import Alone
-from okey.rooms.relay.limits import Bucket, Limits, address_of
+from okey.rooms.relay.limits import Limits, address_of
 from okey.rooms.relay.server import JsonLines
 from okey.rooms.relay.site import Site, origin
 from tests.rooms.running import ROOT, Running, process, relay
@@ -360,6 +361,83 @@ def test_rooms_outlast_a_restart_if_there_is_a_file(tmp_path: Path) -> None:
         return await asyncio.wait_for(socket.recv(), 5)
 
     play(story())
+
+
+@pytest.mark.parametrize("kept", ["", "{}", "[1]", "[{}]", '[{"name":"r"}]', '[{"name":', "\0"])
+def test_kept_rooms_that_cannot_be_read_are_set_aside(tmp_path: Path, kept: str, caplog: Any) -> None:
+    keep = tmp_path / "rooms.json"
+    keep.write_text(kept)
+
+    async def story() -> None:
+        async with relay(backplane=Alone("one", keep), process="one") as running, room(running):
+            assert len(running.relay.backplane.rooms) == 1
+
+    play(story())
+    damaged = tmp_path / "rooms.json.damaged"
+    if kept == "{}":
+        assert not damaged.exists(), "no rooms"
+    else:
+        assert damaged.read_text() == kept
+        assert "rooms.json.damaged" in caplog.text
+    assert json.loads(keep.read_text())
+
+
+def test_rooms_are_kept_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep = tmp_path / "rooms.json"
+    keep.write_text("[]")
+
+    def fail(_path: Path, _text: str) -> int:
+        raise OSError("no space")
+
+    async def story() -> None:
+        rooms = Alone("one", keep)
+        with monkeypatch.context() as patched:
+            patched.setattr(Path, "write_text", fail)
+            with pytest.raises(OSError, match="no space"):
+                await rooms.stop()
+        assert keep.read_text() == "[]"
+        await rooms.stop()
+        assert [path.name for path in tmp_path.iterdir()] == ["rooms.json"]
+
+    play(story())
+
+
+def test_a_failure_is_logged_without_people(caplog: Any) -> None:
+    """Whatever fails: no address, no room and nothing that was sent stands in the log."""
+
+    class Broken(Alone):
+        async def submit(self, _name: str, _link: str, _step: object) -> Any:
+            raise RuntimeError
+
+    async def story() -> None:
+        async with relay(backplane=Broken("one")) as running, connect(running.address) as socket:
+            await socket.send(protocol.write(Create(1, ROOM, token(0), 3, "a-label")))
+            await socket.wait_closed()
+            while not caplog.records:
+                await asyncio.sleep(0.01)
+
+    play(story())
+    text = "\n".join(JsonLines().format(record) for record in caplog.records if record.name.startswith("okey"))
+    assert "RuntimeError" in text
+    for word in ("127.0.0.1", ROOM, token(0), "a-label"):
+        assert word not in text
+
+
+def test_guessing_codes_is_hopeless_at_the_limits() -> None:
+    """All that one address may send, as guesses of rooms: it is slowed down, and would take ages."""
+
+    async def story() -> None:
+        async with relay(limits=Limits()) as running, connect(running.address) as socket:
+            for number in range(130):
+                await socket.send(protocol.write(Join(1, f"{number:022d}", token(0))))
+            answers = [protocol.read_answer(await socket.recv()) for _ in range(130)]
+            assert answers == [protocol.Error("no_room")] * 130
+            assert running.relay.counts["slowed"] >= 130 - Limits().burst - Limits().frames
+
+    play(story())
+    a_second = Limits().frames * Limits().connections_per_address
+    years = 32**secret.CODE_LENGTH / 2 / a_second / (365 * 86_400)
+    assert years > 5_000
 
 
 def test_the_log_is_lines_of_json_without_people(tmp_path: Path) -> None:

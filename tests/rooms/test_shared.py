@@ -187,6 +187,42 @@ def test_rooms_outlast_the_loss_of_redis_or_end_in_order(redis: Server) -> None:
     play(story())
 
 
+def test_a_long_log_becomes_a_snapshot_that_whoever_comes_later_begins_with(redis: Server) -> None:
+    async def story() -> None:
+        async with shared(redis, "a") as one:
+            anne = await create(Network(one.address))
+            for number in range(_COMPACT_EVERY):
+                anne.send(f"data {number}")
+            await eventually(lambda: not anne.unconfirmed)
+            store = one.relay.backplane._redis
+            count, log, snapshot = one.relay.backplane._keys(anne.room)
+            assert await store.get(snapshot)
+            assert await store.llen(log) < int(await store.get(count)), "it is not kept from the first step on"
+            async with shared(redis, "b") as two:
+                ben = await join(Network(two.address), anne.code or "")
+                ben.send("hello")
+                assert await until(anne, channel.Message) == [channel.Message(1, "hello")]
+                await leave(anne, ben)
+
+    play(story())
+
+
+def test_nonsense_in_redis_makes_nobody_deaf(redis: Server) -> None:
+    async def story() -> None:
+        async with shared(redis, "a") as one, shared(redis, "b") as two:
+            anne = await create(Network(one.address))
+            ben = await join(Network(two.address), anne.code or "")
+            await until(anne, channel.Joined)
+            for text in ("nonsense", "99 {", "", "1 []"):
+                await one.relay.backplane._redis.publish(f"okey:room:{anne.room}", text)
+            await asyncio.sleep(1.5)
+            ben.send("still there")
+            assert await until(anne, channel.Message) == [channel.Message(1, "still there")]
+            await leave(anne, ben)
+
+    play(story())
+
+
 def test_there_is_one_room_of_a_name(redis: Server) -> None:
     async def story() -> None:
         async with shared(redis, "a") as one, shared(redis, "b") as two:

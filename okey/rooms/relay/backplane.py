@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Protocol
 
 from okey.rooms.room import Delivery, Expired, Room, Silenced, Step
 
+log = logging.getLogger("okey.relay")
 Deliver = Callable[[Iterable[Delivery]], None]
 
 
@@ -53,7 +55,12 @@ class Alone:
         """Begins, with the rooms that were kept."""
         self._deliver = deliver
         if self._keep is not None and self._keep.is_file():
-            self.rooms = {dumped["name"]: Room.load(dumped) for dumped in json.loads(self._keep.read_text())}
+            try:
+                self.rooms = {dumped["name"]: Room.load(dumped) for dumped in json.loads(self._keep.read_text())}
+            except (ValueError, LookupError, TypeError, AttributeError):
+                damaged = self._keep.replace(f"{self._keep}.damaged")
+                log.warning("the kept rooms cannot be read: %s", damaged)
+                return
             self._keep.unlink()  # what they become from now on is another story
 
     async def stop(self) -> None:
@@ -62,8 +69,10 @@ class Alone:
             return
         for room in self.rooms.values():
             room.take("", Silenced(self._process, time.time()))
-        self._keep.touch(mode=0o600)
-        self._keep.write_text(json.dumps([room.dump() for room in self.rooms.values()]))
+        new = self._keep.with_name(f"{self._keep.name}.new")
+        new.touch(mode=0o600)
+        new.write_text(json.dumps([room.dump() for room in self.rooms.values()]))
+        new.replace(self._keep)  # all of them or, if the machine fails, none
 
     async def submit(self, name: str, link: str, step: Step) -> Room | None:
         """Lets a room take a step."""

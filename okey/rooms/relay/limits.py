@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
 
@@ -30,22 +30,6 @@ class Limits:
     """Seconds that a lost member's chair is kept, and so an empty room."""
 
 
-@dataclass(slots=True)
-class Bucket:
-    """Lets through ``size`` at once and ``rate`` a second for ever."""
-
-    rate: float
-    size: float
-    time: float
-    level: float = field(default=0.0, init=False)
-
-    def add(self, now: float) -> float:
-        """Takes one in; gets the seconds to wait until there is room for it: 0 when there is now."""
-        self.level = max(0.0, self.level - (now - self.time) * self.rate) + 1
-        self.time = now
-        return max(0.0, (self.level - self.size) / self.rate)
-
-
 def address_of(remote: str, forwarded: str | None) -> str:
     """Gets what counts as one address: that of the proxy's client if there is a proxy; of IPv6 the first 64 bits."""
     text = (remote if forwarded is None else forwarded.rpartition(",")[2]).strip()
@@ -56,3 +40,12 @@ def address_of(remote: str, forwarded: str | None) -> str:
     if isinstance(address, IPv6Address):
         return str(address.ipv4_mapped or int(address) >> 64)
     return str(address)
+
+
+def is_own(remote: str) -> bool:
+    """Tells whether an address is of this machine alone."""
+    try:
+        address = ip_address(remote.partition("%")[0])
+    except ValueError:
+        return False
+    return (getattr(address, "ipv4_mapped", None) or address).is_loopback

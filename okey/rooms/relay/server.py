@@ -25,10 +25,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from okey.rooms import protocol
+from okey.rooms.bucket import Bucket
 from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Malformed, Sit
 from okey.rooms.relay.backplane import Backplane
 from okey.rooms.relay.download import Downloads, Visitor, answer
-from okey.rooms.relay.limits import Bucket, Limits, address_of
+from okey.rooms.relay.limits import Limits, address_of, is_own
 from okey.rooms.relay.site import Site
 from okey.rooms.room import Broken, Delivery
 
@@ -126,7 +127,7 @@ class Relay:
             return self._admit(socket, headers)
         if path == "/healthz":
             return answer(HTTPStatus.OK, b"ok\n")
-        if path == "/metrics" and "x-forwarded-for" not in headers:
+        if path == "/metrics" and "x-forwarded-for" not in headers and is_own(socket.remote_address[0]):
             return answer(HTTPStatus.OK, self.metrics().encode(), {"Content-Type": "text/plain; version=0.0.4"})
         return await self._downloads.answer(socket, request, headers, self._address(socket, headers))
 
@@ -223,7 +224,8 @@ class Relay:
             self._tell(connection, Error("not_allowed"))
             return
         if isinstance(entry, Sit):
-            name = next((name for name, label, _ in await self.backplane.tables() if label == entry.label), "")
+            tables = await self.backplane.tables()
+            name = next((name for name, label, _ in tables if label == entry.label and name not in entry.past), "")
         else:
             name = entry.room
         if not name:

@@ -211,6 +211,9 @@ class Shared:
             except RedisError:
                 log.warning("redis lost")
                 await asyncio.sleep(0.5)
+            except Exception:  # nothing that stands in Redis makes this process deaf
+                log.exception("listening failed")
+                await asyncio.sleep(0.5)
 
     async def _heard(self, message: dict[str, Any]) -> None:
         name = message["channel"].rpartition(":")[2]
