@@ -288,6 +288,7 @@ def test_a_table_that_is_gone_is_opened_anew(here):
         host.app.open_menu()
         for step in ("friends", "public", "now"):
             assert host.app.press(step)
+        assert "Sitting down at a public table" in host.app.room.status()
         await turn(host, until=lambda: host.app.room.driver and host.member.lobby is not None)
         assert host.member.lobby.public
         assert len(host.member.lobby.chairs) == 4
@@ -361,6 +362,39 @@ def test_a_watcher_that_is_gone_hides_nothing(here):
         await turn(host, guest, until=lambda: "Not connected: Cem" in host.app.room.status())
         assert host.app.room.trouble() == ""
         assert "Cem" not in host.app.table.prompt()
+
+    telling(here, story, *friends)
+
+
+def test_it_is_told_that_the_actor_is_gone(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+
+        def theirs():
+            host.play()
+            return host.app.session.view.actor == 1
+
+        await turn(*friends, until=theirs, seconds=60)
+        guest.app.room.stop()
+        await turn(host, until=lambda: host.app.table.prompt().startswith("Bora is not connected. Waiting…"))
+
+    telling(here, story, *friends)
+
+
+def test_a_shuffle_that_waits_for_somebody_is_told(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        for chair in ("bot-2", "bot-3"):
+            assert host.app.press(chair)
+        await turn(*friends, until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+        guest.member.hear = lambda _incoming, _now: None
+        assert host.app.press("start")
+        said = "Everybody’s part of the shuffle is being collected…"
+        await turn(host, until=lambda: said in lines(host))
 
     telling(here, story, *friends)
 
