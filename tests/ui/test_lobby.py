@@ -383,6 +383,17 @@ def test_it_is_told_that_the_actor_is_gone(here):
     telling(here, story, *friends)
 
 
+def test_it_is_told_that_hidden_tiles_are_looked_for(here, monkeypatch):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        monkeypatch.setattr(member.Member, "recovering", True)
+        assert host.app.table.prompt() == "Who dealt is gone: the hidden tiles are being looked for…"
+
+    telling(here, story, *friends)
+
+
 def test_a_shuffle_that_waits_for_somebody_is_told(here):
     host, guest = friends = two()
 

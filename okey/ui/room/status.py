@@ -42,6 +42,8 @@ def _own(room: Room, member: Member, connection: Connection) -> str:
     """Says that nothing comes from the others."""
     if not connection.connected:
         return room.text("room.status.lost")
+    if member.recovering:
+        return room.text("room.status.recovering")
     if member.silent(time.monotonic()):
         return room.text("room.status.silent", name=room.name_of(member.dealer_member))
     return ""
