@@ -454,7 +454,7 @@ def test_an_unfair_deal_is_told_on_the_table(here):
 
     async def story(_running):
         await started(host, guest)
-        guest.member.fault(0, "unfair_deal", 7, 3, 2)
+        guest.member.fault(0, "unfair_deal", 7, 3, turn=2)
         guest.app.room.driver.flush()
         assert guest.app.toast.alarm
         assert guest.app.toast.text.startswith("Hand 1, turn 2 (Bot 4): the proof that Ayla")
