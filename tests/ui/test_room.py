@@ -127,6 +127,29 @@ def test_who_says_the_same_again_and_again_leaves_nothing_behind(here):
     asyncio.run(story())
 
 
+def test_a_page_seen_again_looks_to_its_line_at_once(here, monkeypatch):
+    async def story():
+        async with relay() as running:
+            here(running)
+            host, guest = (Friend(name, rules="classic") for name in NAMES[:2])
+            await gathered(host, guest)
+            hidden = False
+            monkeypatch.setattr(Bridge, "hidden", property(lambda _: hidden))
+            tries = []
+            monkeypatch.setattr(host.app.room.connection._session, "probe", tries.append)
+            hidden = True
+            await asyncio.sleep(1.2)
+            assert not tries
+            hidden = False
+            await turn(host, guest, until=lambda: tries)
+            await asyncio.sleep(1.2)
+            assert len(tries) == 1, "once each time"
+            for friend in (host, guest):
+                friend.stop()
+
+    asyncio.run(story())
+
+
 def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):
     async def story():
         async with relay() as running:

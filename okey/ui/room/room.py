@@ -213,9 +213,13 @@ class Room:
         await driver.run()
 
     async def _tick(self) -> None:
-        """Lets the clock and the state of the network be drawn every second."""
+        """Lets the clock and the state of the network be drawn every second; a page seen again looks to its line."""
+        bridge, hidden = self._app.bridge, False
         while self.state == "inside":
-            await self._app.bridge.sleep(1.0)
+            await bridge.sleep(1.0)
+            before, hidden = hidden, bridge.hidden
+            if before and not hidden and self.connection is not None:
+                self.connection.retry()
             self._look_around()
             self._refresh()
 
