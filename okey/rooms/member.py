@@ -6,8 +6,8 @@ screen may want to know.  Whoever drives it calls ``tick`` at ``wakes_at`` and `
 The client in the dealer seat runs a ``Dealer`` beside its own copy, which is told like everybody else's.  When the
 dealer's connection is gone for long, the seated member with the lowest id takes the seat: ``term`` counts how often.
 
-The parts: ``Desk`` is what all share, ``Seeds`` this seat's part in the shuffles, ``Witness`` the copy of the hand, and
-``Succession`` watches over the dealer seat.
+The parts: ``Desk`` is what all share, ``Seeds`` this seat's part in the shuffles, ``Witness`` the copy of the hand,
+``Outcome`` what the match comes to, and ``Succession`` watches over the dealer seat.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from okey.rooms.dealer import Dealer, bot_of
 from okey.rooms.desk import Desk, FromDealer, News
 from okey.rooms.follower import Follower
 from okey.rooms.office import AGAIN
+from okey.rooms.outcome import Outcome
 from okey.rooms.packets import (
     Agree,
     Call,
@@ -54,6 +55,9 @@ from okey.rooms.seeds import Key, Seeds
 from okey.rooms.signatures import Signatures
 from okey.rooms.succession import Succession
 from okey.rooms.witness import Clock, Witness
+
+CATCH_UP = 20.0
+"""Seconds after coming in or back by which everything that was missed must have been told."""
 
 SILENCE = 7.0
 """Seconds without a sign of the dealer seat after which it is said to be silent."""
@@ -96,11 +100,13 @@ class Member(Desk):
         self.closed = ""
         """Why the channel has ended; empty while it has not."""
         self._seeds = Seeds(self, entropy)
-        self._witness = Witness(self, self._seeds, wall)
+        self._outcome = Outcome(self, wall)
+        self._witness = Witness(self, self._seeds, self._outcome)
         self._succession = Succession(self, self._seeds, self._witness, self._seat)
         self._commands: dict[int, Command] = {}
         self._number = round(10 * wall())  # above those of this page before it was loaded anew
         self._again = self._heard = self._now = now
+        self._caught_up = now + CATCH_UP
         self._said: dict[int, Bucket] = {}
         if lobby is not None:
             self.term, self.dealer_member, self.lobby = lobby.term, me, lobby
@@ -137,7 +143,7 @@ class Member(Desk):
     @property
     def ending(self) -> Signatures:
         """The result of the match that has ended, and who has signed it."""
-        return self._witness.ending
+        return self._outcome.ending
 
     @property
     def secrets(self) -> dict[Key, str]:
@@ -263,11 +269,11 @@ class Member(Desk):
 
     def sign(self, signature: str) -> None:
         """Publishes this seat's signature under the result of the match."""
-        self.send(self._witness.sign(signature))
+        self.send(self._outcome.sign(signature))
 
     def judge(self, member: int, signed: Signed, *, true: bool) -> None:
         """Takes, or refuses and names, what a member has signed."""
-        self._witness.judge(member, signed, true=true)
+        self._outcome.judge(member, signed, true=true)
 
     def settle(self, now: float) -> None:
         """Lets a wish have its effects at once where this client has the dealer seat itself."""
@@ -332,7 +338,7 @@ class Member(Desk):
         if self.dealer is not None:
             (self.dealer.clock.resume if self.connected else self.dealer.clock.pause)(now)
         self._succession.note_own_end(now, back=self.connected)
-        self._witness.absent = True
+        self._witness.absent, self._caught_up = True, now + CATCH_UP
         if isinstance(incoming, Closed):
             self.closed = incoming.reason
             self.news.append(News("closed", self.me, incoming.reason))
@@ -353,7 +359,7 @@ class Member(Desk):
         elif isinstance(packet, Say):
             self._hear_say(sender, packet, now)
         elif isinstance(packet, Signed):
-            self._witness.hear_signed(sender, packet)
+            self._outcome.hear(sender, packet)
         elif isinstance(packet, Recovered):
             self._succession.take_recovered(sender, packet, now)
         elif isinstance(packet, No | Done):
@@ -366,7 +372,7 @@ class Member(Desk):
     def _to_dealer_seat(self, sender: int, packet: Packet, now: float) -> None:
         """Hears what is for the dealer seat; a greeting is for all."""
         if isinstance(packet, Hello) and packet.key:
-            self._witness.keys.setdefault(sender, packet.key)
+            self._outcome.keys.setdefault(sender, packet.key)
         if self.dealer is not None:
             self.dealer.hear(sender, packet, now)
             self.keep_faults()
@@ -434,6 +440,8 @@ class Member(Desk):
         self._now = now
         if self.closed:
             return
+        if self.connected and now >= self._caught_up:
+            self._witness.absent = False
         if self.connected and self._succession.take_over_if_due(now):
             self._flush(now)
         if self._deals:

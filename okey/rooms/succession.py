@@ -168,7 +168,9 @@ class Succession:
             known, passed = list(follower.actions()), self._witness.passed
             self.recovery = Recovery(now + RECOVERY, now + RETURN, passed, actions=known)
             self._gather(follower.seat, self.recovered(follower.key))
-            self.ask(now)
+            self._try(follower, now)  # who left may have given its part away
+            if self.recovery is not None:
+                self.ask(now)
         else:
             self._go_on(now)
 

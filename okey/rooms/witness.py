@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from itertools import takewhile
 
 from okey.bots import LEVELS
@@ -15,17 +13,14 @@ from okey.rooms import lobby as lobbies
 from okey.rooms.desk import Desk, News
 from okey.rooms.fair import Unfair
 from okey.rooms.follower import Diverged, Follower
-from okey.rooms.packets import Agree, Did, Hand, Hello, Lobby, No, Opened, Play, Player, Pulse, Saved, Signed, Sync
-from okey.rooms.results import Result, ResultError, match_id
+from okey.rooms.outcome import Outcome
+from okey.rooms.packets import Agree, Did, Hand, Hello, Lobby, No, Opened, Play, Player, Pulse, Saved, Sync
 from okey.rooms.seeds import Key, Seeds
 from okey.rooms.signatures import Signatures
 from okey.rules import RuleSet
 
 PROOF_TRIES = 10
 """So often the proof of a hand is asked for, every two seconds, before it counts as withheld."""
-
-TOLERANCE = 3_600
-"""Seconds by which the end of a match may be another one on the clock of who signs its result."""
 
 
 @dataclass
@@ -51,11 +46,11 @@ class Witness:
     Args:
         desk: the member's place.
         seeds: its parts of the deals.
-        wall: gives the seconds since 1970, by the clock of this machine.
+        outcome: what the match comes to.
     """
 
-    def __init__(self, desk: Desk, seeds: Seeds, wall: Callable[[], float]) -> None:
-        self._desk, self._seeds, self._wall = desk, seeds, wall
+    def __init__(self, desk: Desk, seeds: Seeds, outcome: Outcome) -> None:
+        self._desk, self._seeds, self._outcome = desk, seeds, outcome
         self.follower: Follower | None = None
         self.told_in = 0
         """The term in which the hand was told."""
@@ -64,7 +59,7 @@ class Witness:
         self.proof: Opened | None = None
         """What proved the last hand."""
         self.absent = True
-        """Whether something may have been missed since the last action that was followed."""
+        """Whether something may have been missed of late without anybody's fault."""
         self._doubtful = False
         """Whether a hand of the match was not proved, or one was missed though this client was there."""
         self._unproved: Key = (0, 0)
@@ -84,12 +79,6 @@ class Witness:
         """The number of the last deal that was told, and who had which seat then, as far as that was believed."""
         self._as_known = True
         """Whether that is what is told of the hand."""
-        self._signed: tuple[str, ...] = ()
-        """The match whose result was signed last, and the digest of that."""
-        self.ending = Signatures()
-        """The result of the match that has ended, and who has signed it."""
-        self.keys: dict[int, str] = {}
-        """The keys of the others, as they themselves have said them."""
         self._agreed: deque[tuple[int, Agree]] = deque(maxlen=200)
         self._differ: set[tuple[int, Key]] = set()
         """The members whose table was found to differ from this one, and in which hand."""
@@ -114,11 +103,12 @@ class Witness:
 
     def kept(self) -> tuple[tuple[str, ...], int, tuple[str, ...], bool, tuple[str, ...]]:
         """Gets what is not to be forgotten: see ``Saved`` from ``promised`` on."""
-        return self._promised, *self._known, self._doubtful, self._signed
+        return self._promised, *self._known, self._doubtful, self._outcome.signed
 
     def restore(self, saved: Saved) -> None:
         """Takes it up again."""
-        self._promised, self._known, self._signed = saved.promised, (saved.deal, saved.known), saved.signed
+        self._promised, self._known = saved.promised, (saved.deal, saved.known)
+        self._outcome.signed = saved.signed
         self._doubtful = saved.doubtful
         self.used = [milliseconds / 1000 for milliseconds in saved.used]
 
@@ -252,7 +242,8 @@ class Witness:
         if len(self.used) != follower.rules.players or (old is not None and follower.outset.hand_number == 0):
             self.used = [0.0] * follower.rules.players
         self._doubtful = self._doubtful and follower.outset.hand_number > 0
-        self.follower, self.asked, self.ending, self._waited = follower, None, Signatures(), 0
+        self.follower, self.asked, self._waited = follower, None, 0
+        self._outcome.ending = Signatures()
         self._compare_seats(follower, None if old is None else old.seats)
         self.take_seating()
         self._agreed = deque(((m, a) for m, a in self._agreed if (a.hand, a.attempt) >= follower.key), maxlen=200)
@@ -346,7 +337,6 @@ class Witness:
         except Diverged as diverged:
             self._diverged(diverged)
             return False
-        self.absent = False
         if self.asked is not None and self.asked.at < follower.at:
             if told.action is not None and told.action != self.asked.action:  # a hidden claim may be the one asked for
                 self._desk.news.append(News("late", self._desk.me))
@@ -434,68 +424,5 @@ class Witness:
         else:
             self.proof = opened
             desk.news.append(News("verified"))
-            if follower.game.winners:
-                self._end_match(follower, opened)
-
-    def _end_match(self, follower: Follower, opened: Opened) -> None:
-        """Writes the result of the match down, to be signed, if it can be and this client has a seat."""
-        desk = self._desk
-        if follower.seat is None or not self._as_known or self._doubtful:
-            return
-        try:
-            result = Result(
-                str(follower.rules),
-                match_id(follower.commits, follower.common[-1]),
-                follower.game.hand_number,
-                opened.players,
-                follower.game.scores,
-                datetime.fromtimestamp(opened.ended, UTC),
-            )
-        except ResultError:
-            return  # played alone, or somebody has no key
-        if flaw := self._flaw(follower, result):
-            desk.fault(desk.dealer_member, flaw)
-            return
-        people = () if desk.lobby is None else desk.lobby.people
-        keys = {person.member: person.key for person in people} | self.keys | {desk.me: desk.key}
-        seats = {member: seat for member, key in keys.items() for seat, own in result.people.items() if own == key}
-        if desk.me in seats:
-            self.ending.begin(result, seats)
-            desk.news.append(News("result"))
-
-    def _flaw(self, follower: Follower, result: Result) -> str:
-        """Finds what is not as this client knows it in a result: the reason of a fault; empty when nothing is."""
-        for known, named in zip(follower.seats, result.players, strict=True):
-            if not lobbies.fits((known,), (named.bot or named.key,)):
-                return "wrong_level" if named.bot or known in LEVELS else "wrong_key"
-        for seat, member in () if self._seating is None else lobbies.seated(self._seating):
-            if self.keys.get(member, "") not in ("", result.players[seat].key):
-                return "wrong_key"
-        if self._signed[:1] == (result.match,):
-            return "" if self._signed[1] == result.digest else "other_result"
-        return "wrong_date" if abs(result.ended.timestamp() - self._wall()) > TOLERANCE else ""
-
-    def sign(self, signature: str) -> Signed:
-        """Takes this seat's signature under the result, to be told to all."""
-        result = self.ending.result
-        assert result is not None
-        self._signed = result.match, result.digest
-        self._desk.news.append(News("signed", self._desk.me))
-        return self.ending.sign(self.ending.seats[self._desk.me], signature)
-
-    def hear_signed(self, sender: int, signed: Signed) -> None:
-        """Hears what a member has signed."""
-        wanted = self.ending.hear(sender, signed)
-        if wanted is not None:
-            self._desk.send(wanted, sender)
-        self._desk.news.append(News("signed", sender))
-
-    def judge(self, member: int, signed: Signed, *, true: bool) -> None:
-        """Takes, or refuses and names, what a member has signed."""
-        result, seat = self.ending.result, self.ending.seats[member]
-        if result is None or signed.digest != result.digest:
-            self._desk.fault(member, "other_result", seat=seat)
-        elif not true:
-            self._desk.fault(member, "wrong_signature", seat=seat)
-        else:
-            self.ending.accept(seat, signed.signature)
+            if follower.game.winners and follower.seat is not None and self._as_known and not self._doubtful:
+                self._outcome.conclude(follower, opened, self._seating)

@@ -11,6 +11,9 @@ NAMES = ("Bora", "Cem", "Deniz", "Ece")
 
 STORMY = Weather(drop=0.03, twice=0.03, late=0.03)
 
+STEADY = 10.0
+"""Seconds after which somebody who is back has heard everything and can act: no turn may be lost any more."""
+
 SLOWEST = 900.0
 """Seconds of the room's own time that a hand may take; longer means that it hangs."""
 
@@ -20,7 +23,10 @@ class Outcome:
     """What came of a room."""
 
     hands: int = 0
-    voided: int = 0
+    voided: Counter[int] = field(default_factory=Counter)
+    """How many hands were dealt anew, by how many people the room had then."""
+    timed_out: int = 0
+    """How many turns of people the clock took, of whatever reason."""
     recovered: int = 0
     faults: list[str] = field(default_factory=list)
     divergent: int = 0
@@ -30,6 +36,7 @@ class Outcome:
     def add(self, other: "Outcome") -> None:
         self.hands += other.hands
         self.voided += other.voided
+        self.timed_out += other.timed_out
         self.recovered += other.recovered
         self.divergent += other.divergent
         self.lost_turns += other.lost_turns
@@ -152,11 +159,12 @@ class Chaos:
         for me, node in self.net.nodes.items():
             for news in node.news:
                 if news.kind == "void" and me == min(self.net.members):
-                    self.outcome.voided += 1
+                    self.outcome.voided[len(self.net.members)] += 1
                 if news.kind == "recovered":
                     self.outcome.recovered += 1
                 mine = any(e.kind == "timed_out" and e.seat == node.member.seat for e in news.events)
-                if mine and node.connected and self.net.now - self.steady_since.get(me, self.net.now) > 60:
+                self.outcome.timed_out += mine
+                if mine and node.connected and self.net.now - self.steady_since.get(me, self.net.now) > STEADY:
                     self.outcome.lost_turns += 1
                     self.outcome.faults.append(f"{self.seed}: {me} lost a turn")
             node.news = []
@@ -197,7 +205,8 @@ if __name__ == "__main__":
     found = storm(sys.argv[2] if len(sys.argv) > 2 else "soak", int(sys.argv[1]))
     print(
         f"{found.hands} hands, {time.monotonic() - start:.0f} s, {found.divergent} divergent, "
-        f"{found.lost_turns} lost turns, {found.voided} void, {found.recovered} recovered"
+        f"{found.lost_turns} lost turns of {found.timed_out} that timed out, {found.recovered} recovered, "
+        f"void by people: {dict(sorted(found.voided.items()))}"
     )
     print(dict(found.accidents))
     print("\n".join(found.faults[:40]))

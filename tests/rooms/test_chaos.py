@@ -23,7 +23,7 @@ def test_nothing_is_void_while_nobody_is_lost() -> None:
     chaos._accident = lambda: None  # type: ignore[method-assign]
     outcome = chaos.run(4)
     assert not outcome.faults
-    assert (outcome.voided, outcome.lost_turns, outcome.divergent) == (0, 0, 0)
+    assert (outcome.voided.total(), outcome.lost_turns, outcome.divergent) == (0, 0, 0)
     assert outcome.hands >= 4
 
 

@@ -31,6 +31,7 @@ from okey.rooms.packets import (
     write,
 )
 from okey.rooms.phrases import EVERY
+from okey.rooms.shuffle import PATIENCE
 from okey.tiles import Tile
 from tests.rooms.network import Network
 
@@ -256,6 +257,32 @@ def test_a_number_is_not_opened_before_all_have_committed() -> None:
     net.tamper = lambda sender, _to, text: None if sender == 3 else text
     net.start()
     assert not any(isinstance(parse(text), Reveal) for text in net.sent)
+
+
+def test_not_opening_ones_number() -> None:
+    """It is dealt without, and everybody is told; who deals knows that it did not answer."""
+    net = table(playing=False)
+    net.tamper = lambda sender, _to, text: None if sender == 2 and isinstance(parse(text), Reveal) else text
+    net.start()
+    net.settle(PATIENCE + 2)
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    assert net.nodes[2].member.seat not in dealer.shuffle.nonces
+    named(net, 0, 2, "no_answer")
+    assert ("dealt_without", net.nodes[2].member.seat) in [(f.reason, f.seat) for f in net.nodes[1].member.faults]
+
+
+def test_opening_another_number_for_a_seat_that_knows_its_own() -> None:
+    """The commitments that were told fit, but it is not what the seat has chosen."""
+    net = table()
+    member = net.nodes[1].member
+    follower = member.follower
+    assert follower is not None
+    for node in net.nodes.values():
+        node.plays = True
+    member.secrets[follower.key] = "ab" * 32
+    net.run(net.now + 400, lambda: member.counts.total() > 0)
+    assert [(f.member, f.reason, f.seat) for f in member.faults] == [(0, "unfair_nonce", member.seat)]
 
 
 # ---- the room

@@ -17,9 +17,9 @@ from okey.rooms import notary, rating, results
 from okey.rooms.channel import Message
 from okey.rooms.follower import Follower
 from okey.rooms.notary import Notary
+from okey.rooms.outcome import TOLERANCE
 from okey.rooms.packets import Hand, Opened, Player, Signed, parse, write
 from okey.rooms.results import MAGIC, Result, ResultError, Results, SignedResult, flaw
-from okey.rooms.witness import TOLERANCE
 from okey.rules import RuleSet
 from okey.skill import MODEL
 from tests.rooms.network import BEGAN, Network, Weather

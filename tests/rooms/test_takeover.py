@@ -179,6 +179,37 @@ def test_a_hand_of_two_is_void_when_who_dealt_stays_away() -> None:
     assert heir.follower.key == (1, 1)
 
 
+def test_who_deals_and_leaves_on_purpose_gives_its_part_away() -> None:
+    net = pair("gives")
+    for node in net.nodes.values():
+        node.plays = False
+    net.settle(3)
+    racks = rack(net, 1)
+    net.nodes[0].member.leave(net.now)
+    net._collect(0)
+    net.settle(0.3)
+    net.leave(0)
+    net.settle(3)
+    heir = net.nodes[1].member
+    assert "recovered" in [news.kind for news in net.nodes[1].news]
+    assert heir.follower is not None
+    assert (heir.follower.key, rack(net, 1)) == ((1, 0), racks)
+
+
+def test_a_computer_player_goes_on_at_once_for_who_leaves() -> None:
+    net = table()
+    while actor(net) == 0:
+        play(net, discard(rack(net, 0)[0]))
+    gone = actor(net)
+    seat = net.nodes[gone].member.seat
+    dealer = net.nodes[0].member.dealer
+    assert dealer is not None
+    net.leave(gone)
+    net.settle(1)
+    assert dealer._dealt is not None
+    assert dealer._dealt.game.actor != seat, "nobody waits for the clock"
+
+
 def test_who_was_out_of_its_chair_can_deal() -> None:
     net = pair("warm")
     net.disconnect(1)
