@@ -109,6 +109,8 @@ class Chaos:
         for me in [*self.back_at]:
             self._return(me)
         net.weather = Weather()
+        net.settle(STEADY / 2)
+        self._look()  # who has just come back hears of what it missed
         net.settle(40)
         for node in net.nodes.values():
             node.plays = False
