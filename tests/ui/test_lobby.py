@@ -630,6 +630,7 @@ def test_what_is_denied_is_seen_over_the_lobby(here):
         assert host.app.press("start")
         said = "A chair is still free: give it to a bot."
         await turn(*friends, until=lambda: said in {text["text"] for text in host.app.state()["texts"]})
+        assert host.app.toast.alarm, "else it would be drawn under the lobby only"
 
     telling(here, story, *friends)
 
