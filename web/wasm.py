@@ -41,13 +41,15 @@ LINK = """
     --export-if-defined=__wasm_call_ctors --export-if-defined=__wasm_apply_data_relocs
 """.split()
 
+SDL_FIRST = Path(__file__).with_name("sdl.h")
+"""What every file of SDL begins with."""
 SDL_FOLDERS = """
-    . atomic audio audio/disk audio/dummy audio/emscripten cpuinfo dynapi events file filesystem/emscripten
-    haptic haptic/dummy hidapi joystick joystick/emscripten joystick/virtual libm loadso/dlopen locale
-    locale/emscripten main/dummy misc misc/emscripten power power/emscripten render render/opengles2
-    render/software sensor sensor/dummy stdlib thread thread/generic timer timer/unix video video/dummy
-    video/emscripten video/yuv2rgb
+    . atomic audio audio/dummy cpuinfo dynapi events file filesystem/dummy haptic haptic/dummy hidapi joystick
+    joystick/dummy joystick/virtual libm loadso/dlopen locale locale/dummy main/dummy misc misc/dummy power render
+    render/software sensor sensor/dummy stdlib thread thread/generic timer timer/unix video video/yuv2rgb
 """.split()
+SDL_WINDOW = "video/dummy"
+"""The folder of SDL's driver for windows that nobody sees: the game copies them to its canvas."""
 FREETYPE_FILES = """
     base/ftsystem base/ftinit base/ftdebug base/ftbase base/ftbbox base/ftglyph base/ftbitmap base/ftstroke
     base/ftsynth base/ftmm base/fttype1 base/ftfstype base/ftgasp base/ftpatent base/ftbdf base/ftcid
@@ -78,7 +80,7 @@ def ensure(cache: Cache, lock: Mapping[str, Source], sources: Mapping[str, Path]
     Raises:
         BuildError: A tool is missing or the compiler refuses a file.
     """
-    recipe = [Path(file).read_bytes() for file in (__file__, headers.__file__)]
+    recipe = [Path(file).read_bytes() for file in (__file__, headers.__file__, SDL_FIRST)]
     key = digest(*recipe, headers.version(plain), *(lock[name].sha256 for name in SOURCES))
 
     def make(folder: Path) -> None:
@@ -141,10 +143,12 @@ class Recipe:
         version = [
             f"-DPG_{part}_VERSION={value}" for part, value in zip(("MAJOR", "MINOR", "PATCH"), release, strict=True)
         ]
+        first = shutil.copyfile(SDL_FIRST, self._scratch / SDL_FIRST.name)
+        flags = (*_includes(sdl / "include"), "-D_GNU_SOURCE", f"-include{first}")
         yield Library(
-            tuple(file for folder in SDL_FOLDERS for file in sorted((sdl / "src" / folder).glob("*.c"))),
-            (*_includes(sdl / "include"), "-D_GNU_SOURCE"),
+            tuple(file for folder in SDL_FOLDERS for file in sorted((sdl / "src" / folder).glob("*.c"))), flags
         )
+        yield Library(tuple(sorted((sdl / "src" / SDL_WINDOW).glob("*.c"))), (*flags, "-DCANVAS_PIXELS"))
         yield Library(
             tuple(freetype / f"src/{name}.c" for name in FREETYPE_FILES),
             (*_includes(freetype / "include"), "-DFT2_BUILD_LIBRARY", "-DTT_CONFIG_OPTION_GPOS_KERNING"),

@@ -43,8 +43,11 @@ class Surface(Protocol):
     def look(self, identifier: str) -> bool:
         """Moves the game's focus to what the mirror lists under this id; False when there is none."""
 
-    def takes_finger(self, x: float, y: float) -> bool:
-        """Tells whether a finger put there, in CSS pixels, is for the game; else it may scroll the page around it."""
+    def finger_areas(self) -> list[list[float]] | None:
+        """Lists where a finger is for the game, as x, y, width, height in CSS pixels; elsewhere it may scroll the page.
+
+        None: everywhere.
+        """
 
     def takes_wheel(self) -> bool:
         """Tells whether the wheel is for the game; else it may scroll the page around it."""
@@ -88,6 +91,9 @@ class Bridge(Protocol):
 
     def resized(self) -> bool:
         """Tells, once for each change, that the drawing area is not what ``viewport`` last measured."""
+
+    def present(self) -> None:
+        """Puts what was drawn on the window onto the screen."""
 
     async def wait(self, seconds: float | None) -> None:
         """Sleeps until input arrives, ``wake`` is called, or ``seconds`` have passed (None: for ever).

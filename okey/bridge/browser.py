@@ -1,16 +1,20 @@
 """The browser as the game's surroundings, through ``okey_page``, the module that ``home.mjs`` registers.
 
-The page does the work; here its values become Python's.  The module exists only in Pyodide, so it and
-Pyodide's own are imported by name and are ``Any`` to type checkers.
+The game runs in a worker.  The page tells it of input and of what it has to know, and does what it asks for; here the
+values become Python's.  The module exists only in Pyodide, so it and Pyodide's own are imported by name and are ``Any``
+to type checkers.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import time
 import traceback
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+import pygame
 
 from okey.bridge import Surface, Viewport
 
@@ -20,6 +24,25 @@ if TYPE_CHECKING:
 _page: Any = import_module("okey_page")
 _ffi: Any = import_module("pyodide.ffi")
 
+EVENTS = {
+    "down": pygame.MOUSEBUTTONDOWN,
+    "move": pygame.MOUSEMOTION,
+    "up": pygame.MOUSEBUTTONUP,
+    "wheel": pygame.MOUSEWHEEL,
+    "key": pygame.KEYDOWN,
+    "text": pygame.TEXTINPUT,
+    "pad-button": pygame.JOYBUTTONDOWN,
+    "pad-axis": pygame.JOYAXISMOTION,
+    "pad-gone": pygame.JOYDEVICEREMOVED,
+}
+"""What the page's words for input are in pygame; the values that come along have pygame's names."""
+
+RGBA = (0xFF, 0xFF00, 0xFF0000, 0xFF000000)
+"""How the canvas has its pixels."""
+
+SHOWN = 0.2
+"""Seconds between two descriptions of the screen for the page while something moves; at rest there is one at once."""
+
 
 class BrowserBridge:
     """The one bridge of a page.
@@ -28,6 +51,12 @@ class BrowserBridge:
     """
 
     def __init__(self) -> None:
+        self._surface: Surface | None = None
+        self._told = 0.0
+        """When the page was told of the screen last."""
+        self._untold = False
+        """Whether something was drawn since."""
+        self._picture = pygame.Surface((1, 1), pygame.SRCALPHA, 32, RGBA)
         self.language: str = _page.language
         self.version: str = _page.version
         self.surroundings: str = _page.surroundings
@@ -60,16 +89,48 @@ class BrowserBridge:
         """Tells, once for each change, that the canvas has another size or pixel ratio than measured."""
         return bool(_page.resized())
 
+    def present(self) -> None:
+        """Copies the window's pixels to the canvas, in its own order and opaque."""
+        window = pygame.display.get_surface()
+        if self._picture.get_size() != window.get_size():
+            self._picture = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32, RGBA)
+        self._picture.blit(window, (0, 0))
+        _page.present(self._picture.get_view("0"), *self._picture.get_size())
+        self._untold = True
+
     async def wait(self, seconds: float | None) -> None:
-        """Sleeps until an input event, ``wake``, or the time; a worker keeps the time of hidden tabs."""
+        """Sleeps until an input event, ``wake``, or the time."""
+        if self._untold:
+            self._tell_screen()
         await _page.wait(seconds)
+        self._take_input()
 
     async def frame(self) -> None:
         """Waits for the next animation frame, at most half a second."""
+        if self._untold and time.monotonic() - self._told >= SHOWN:
+            self._tell_screen()
         await _page.frame()
+        self._take_input()
+
+    @staticmethod
+    def _take_input() -> None:
+        """Puts what the player has done since into pygame's queue."""
+        for name, values in _page.input().to_py():
+            if "pos" in values:
+                values["pos"] = tuple(values["pos"])
+            pygame.event.post(pygame.event.Event(EVENTS[name], values))
+
+    def _tell_screen(self) -> None:
+        """Tells the page what is on the screen and what fingers and the wheel are for there."""
+        surface = self._surface
+        if surface is None:
+            return
+        self._untold, self._told = False, time.monotonic()
+        takes = {"finger": surface.finger_areas(), "wheel": surface.takes_wheel()}
+        _page.show(json.dumps(surface.state(), ensure_ascii=False), json.dumps(takes))
 
     async def sleep(self, seconds: float) -> None:
-        """Sleeps for a time; a worker keeps the time of hidden tabs."""
+        """Sleeps for a time, in a hidden tab too."""
         await _page.sleep(seconds)
 
     async def pause(self) -> None:
@@ -171,13 +232,9 @@ class BrowserBridge:
 
     def publish(self, surface: Surface) -> None:
         """Puts ``surface`` behind ``window.okey``, resolves ``okey.ready`` and uncovers the canvas."""
-
-        def press(identifier: Any = None, *_more: Any) -> bool:
-            return surface.press(identifier)
-
-        _page.reflect(self._guarded(surface.tap), self._guarded(surface.look))
-        _page.shareInput(_ffi.create_proxy(surface.takes_finger), _ffi.create_proxy(surface.takes_wheel))
-        _page.publish(_ffi.create_proxy(lambda: json.dumps(surface.state(), ensure_ascii=False)), self._guarded(press))
+        self._surface = surface
+        _page.publish(*map(self._guarded, (surface.press, surface.tap, surface.look)))
+        self._tell_screen()
 
     def _guarded(self, act: Callable[..., Any]) -> Any:
         """Makes a proxy of what others call: they cannot tell the player what goes wrong."""

@@ -132,6 +132,10 @@ class DesktopBridge:
         self._size = size
         return changed
 
+    def present(self) -> None:
+        """Swaps the window's buffers."""
+        pygame.display.flip()
+
     async def wait(self, seconds: float | None) -> None:
         """Sleeps until pygame has an event, ``wake`` is called, or the time has passed."""
         self._allow_resizing()

@@ -324,7 +324,7 @@ class App:
         for scene in self._scenes:
             scene.draw()
         self._draw_focus()
-        pygame.display.flip()
+        self.bridge.present()
 
     def _reflect(self) -> None:
         """Tells the screen in words once it has come to rest."""
@@ -809,10 +809,11 @@ class App:
         self.bridge.wake()
         return True
 
-    def takes_finger(self, x: float, y: float) -> bool:
-        """Tells whether a finger put there, in CSS pixels, is for the game."""
+    def finger_areas(self) -> list[list[float]] | None:
+        """Lists where a finger is for the game, in CSS pixels; None means everywhere."""
+        areas = self.scene.finger_areas()
         ratio = self.viewport.ratio
-        return self.scene.takes_finger((round(x * ratio), round(y * ratio)))
+        return None if areas is None else [[value / ratio for value in area] for area in areas]
 
     def takes_wheel(self) -> bool:
         """Tells whether the wheel is for the game."""

@@ -1,7 +1,5 @@
 // Files that the player takes out of the game and brings back.
 
-import { wake } from "./loop.mjs";
-
 /** Bytes above which a file cannot be one of the game's, and is not read. */
 const LARGEST = 16_000_000;
 
@@ -14,39 +12,35 @@ export function give(name, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // the browser reads it when it likes
 }
 
-/** Lets the player choose a file, and gives its text; nothing happens without a choice. @param {(text: string) => void} take */
-export function ask(take) {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.accept = "application/json,.json";
-  input.onchange = async () => {
-    const [file] = input.files ?? [];
-    if (!file) return;
-    take(file.size > LARGEST ? "" : await file.text().catch(() => ""));
-    wake();
-  };
-  input.click();
+/** Lets the player choose a file. @returns {Promise<string>} its text; none comes without a choice */
+export function ask() {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = "application/json,.json";
+    input.onchange = async () => {
+      const [file] = input.files ?? [];
+      if (file) resolve(file.size > LARGEST ? "" : await file.text().catch(() => ""));
+    };
+    input.click();
+  });
 }
 
 /**
  * Gives a text to others: by the system's sheet where fingers point, else through the clipboard.
  *
  * @param {string} text
- * @param {(how: string) => void} done  is told `shared`, `copied` or `failed`
+ * @returns {Promise<"shared" | "copied" | "failed">}
  */
-export async function share(text, done) {
-  let how = "failed";
+export async function share(text) {
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) {
       await navigator.share({ text });
-      how = "shared";
-    } else {
-      await navigator.clipboard.writeText(text);
-      how = "copied";
+      return "shared";
     }
+    await navigator.clipboard.writeText(text);
+    return "copied";
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") how = "shared"; // the player has thought better of it
+    return error instanceof DOMException && error.name === "AbortError" ? "shared" : "failed"; // the player has thought better of it
   }
-  done(how);
-  wake();
 }

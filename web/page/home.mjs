@@ -1,98 +1,112 @@
-// What the page offers the game: the module `okey_page` that okey/bridge/browser.py imports.
+// What the game is offered in its worker: the module `okey_page` that okey/bridge/browser.py imports.
 
-import { ask, give, share } from "./files.mjs";
-import * as host from "./host.mjs";
-import * as installing from "./install.mjs";
+import { present } from "./canvas.mjs";
 import * as loop from "./loop.mjs";
-import * as mirror from "./mirror.mjs";
 import * as network from "./network.mjs";
-import * as pages from "./pages.mjs";
-import * as screen from "./screen.mjs";
-import * as sound from "./sound.mjs";
-import { load, save } from "./storage.mjs";
-import { mail, troubles } from "./trouble.mjs";
-import { renew } from "./update.mjs";
+import { ask, facts, tell } from "./page.mjs";
+import * as storage from "./storage.mjs";
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
-calm.addEventListener("change", loop.wake);
+/** What the page does for the game without an answer, by its name. */
+const ERRANDS = [
+  "announce", "cursor", "fail", "give", "install", "mail", "mirror", "note", "play", "setLanguage", "showPage", "tabStops", "tell",
+  "toggleFullscreen",
+];
 
-const failure = /** @type {HTMLElement} */ (document.getElementById("failure"));
-const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere"));
+/** The game's own functions that the page calls, once it has told of itself. @type {Record<string, (...values: any[]) => void>} */
+const published = {};
 
-/** How many characters behind the `#` are looked at: a whole match fits into far less. */
-const LONGEST_FRAGMENT = 200_100;
-addEventListener("hashchange", () => location.hash.startsWith("#record=") && location.reload());
+/** What the page may call of them. */
+export const offers = Object.fromEntries(
+  ["press", "tap", "look", "command"].map((name) => [name, (/** @type {any[]} */ ...values) => published[name]?.(...values)]),
+);
 
-/** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
-export function fail(kind, text) {
-  dispatchEvent(new CustomEvent("okey-failure", { detail: { kind, text } }));
-}
+/** What `viewport` gave last, as text. */
+let measured = "";
 
-/** Shows the failure page for an error, which tells the reason. @param {unknown} error */
-export function crash(error) {
-  dispatchEvent(new CustomEvent("okey-failure", { detail: { error } }));
-}
+/** The sounds that the page has. @type {Set<string>} */
+const sounds = new Set();
 
-/** Ends the game here, because it goes on in another tab, and offers to take it back. */
-export function yieldTo() {
-  if (!failure.hidden) return;
-  window.okey.state = () => ({ scene: "elsewhere" });
-  window.okey.press = () => false;
-  dispatchEvent(new Event("okey-end"));
-  /** @type {HTMLElement} */ (document.getElementById("here")).onclick = () => location.reload();
-  elsewhere.hidden = false;
-}
-
-/**
- * Builds the module for Python.
- *
- * @param {() => void} ready  called when the game has published itself
- */
-export function home(ready) {
-  loop.listen(screen.canvas);
+/** Builds the module for Python. */
+export function home() {
+  const errands = Object.fromEntries(ERRANDS.map((name) => [name, (/** @type {any[]} */ ...values) => tell(name, values)]));
   return {
-    ...installing,
+    ...errands,
     ...loop,
-    ...mirror,
     ...network,
-    ...pages,
-    ...screen,
-    load,
-    save,
-    give,
-    ask,
-    share,
-    mail,
-    troubles,
-    surroundings: navigator.userAgent,
-    known: sound.known,
-    keep: sound.keep,
-    play: sound.play,
-    fail,
-    renew,
-    language: document.documentElement.lang,
-    version: window.okey.version,
-    parameters: host.parameters(location.search),
-    away: host.away,
-    note: host.note,
-    tell: host.tell,
-    onCommand: host.onCommand,
-    address: location.origin + location.pathname,
-    fragment: location.hash.slice(1, LONGEST_FRAGMENT),
-    reducedMotion: () => calm.matches,
-    hidden: () => document.hidden,
+    present,
+    load: storage.load,
+    save: storage.save,
+    language: facts.language,
+    version: facts.version,
+    surroundings: facts.surroundings,
+    parameters: facts.parameters,
+    address: facts.address,
+    fragment: facts.fragment,
+    troubles: () => facts.troubles,
+    pages: () => facts.pages,
+    hidden: () => facts.hidden,
+    away: () => facts.away,
+    reducedMotion: () => facts.reducedMotion,
+    canFullscreen: () => facts.canFullscreen,
+    canInstall: () => facts.canInstall,
 
-    /**
-     * Puts the game behind `window.okey`.
-     *
-     * @param {() => string} state  gives JSON
-     * @param {(id: string) => boolean} press
-     */
-    publish(state, press) {
-      if (!failure.hidden || !elsewhere.hidden) return; // the page has given up, say for want of its style sheet: so it stays
-      window.okey.state = () => JSON.parse(state());
-      window.okey.press = press;
-      ready();
+    viewport() {
+      measured = facts.viewport.join();
+      return facts.viewport;
+    },
+
+    /** Whether the drawing area has changed since `viewport` was asked; says so once. */
+    resized() {
+      const before = measured;
+      measured = facts.viewport.join();
+      return before !== measured;
+    },
+
+    /** @param {(text: string) => void} take */
+    async ask(take) {
+      const text = await ask("ask");
+      if (text === undefined) return;
+      take(text);
+      loop.wake();
+    },
+
+    /** @param {string} text @param {(how: string) => void} done */
+    async share(text, done) {
+      done(await ask("share", [text]));
+      loop.wake();
+    },
+
+    /** @param {string} name */
+    known: (name) => sounds.has(name),
+
+    /** @param {string} name @param {Uint8Array} samples @param {number} rate */
+    keep(name, samples, rate) {
+      sounds.add(name);
+      tell("keep", [name, samples, rate]);
+    },
+
+    /** Takes up the newer build if there is one; the game here ends then. @returns {boolean} whether it does */
+    renew() {
+      if (!facts.renewable) return false;
+      loop.end();
+      storage.settled().then(() => tell("renew"));
+      return true;
+    },
+
+    /** @param {(type: string, values: Record<string, string>) => void} command */
+    onCommand(command) {
+      published.command = command;
+    },
+
+    /** @param {(id: string) => void} press @param {(id: string) => void} tap @param {(id: string) => void} look */
+    publish(press, tap, look) {
+      Object.assign(published, { press, tap, look });
+    },
+
+    /** Tells what is on the screen, once it is on its way to the disk. @param {string} state @param {string} takes */
+    async show(state, takes) {
+      await storage.sent();
+      tell("show", [state, takes]);
     },
   };
 }

@@ -1,6 +1,6 @@
 // The page around this one, if there is one: what it is told, and what it may ask for.  See docs/embedding.md.
 
-import { wake } from "./loop.mjs";
+import { know, tell as pass } from "./thread.mjs";
 
 /** The version of the protocol: messages of any other are not understood. */
 const VERSION = 1;
@@ -77,10 +77,8 @@ let origin = sure ?? (() => {
 
 /** What the page around has not been told, because nobody knows where it is from. @type {object[]} */
 const untold = [];
-/** Commands that came before the game was ready for them. @type {[string, Record<string, string>][]} */
-const waiting = [];
-/** @type {((type: string, values: Record<string, string>) => void) | null} */
-let obey = null;
+/** Commands that came before the game was ready for them; null from then on. @type {[string, Record<string, string>][] | null} */
+let waiting = [];
 
 /** Sends a message to the page around this one, and to no other. @param {object} message */
 function send(message) {
@@ -96,12 +94,6 @@ export function tell(json) {
   if (message.type === "ready") measure();
 }
 
-/** @param {(type: string, values: Record<string, string>) => void} call */
-export function onCommand(call) {
-  obey = call;
-  for (const [type, values] of waiting.splice(0)) call(type, values);
-}
-
 if (embedded) {
   addEventListener("message", (event) => {
     // without an origin of its own a page cannot be answered, and so is not heard
@@ -114,11 +106,14 @@ if (embedded) {
     }
     origin = event.origin;
     untold.splice(0).forEach(send);
-    if (obey) obey(...read);
+    if (!waiting) pass("command", read);
     else if (waiting.length < QUEUE) waiting.push(read);
   });
+  addEventListener("okey-ready", () => {
+    waiting?.forEach((read) => pass("command", read));
+    waiting = null;
+  });
   addEventListener("okey-end", () => {
-    obey = () => {};
     const { scene, kind } = window.okey.state();
     if (scene === "failure" || scene === "elsewhere") send({ type: "error", kind: kind ?? scene });
   });
@@ -152,6 +147,6 @@ if (embedded) {
   new IntersectionObserver(([entry]) => {
     const before = unseen;
     unseen = entry.intersectionRatio < SEEN;
-    if (unseen !== before) wake();
+    if (unseen !== before) know({ away: unseen });
   }, { threshold: [0, SEEN] }).observe(document.documentElement);
 }

@@ -2,12 +2,14 @@
 
 /** Whether the page has ended the game, by its failure page or for another tab. */
 let ended = false;
-addEventListener("okey-end", () => {
+
+/** Stops the game for good: nothing it awaits comes any more. */
+export function end() {
   ended = true;
   hideCalls.clear();
-});
+}
 
-/** Makes a promise that `start` resolves; after the game's end it stays pending, which stops the game for good. @param {(resolve: () => void) => void} start @returns {Promise<void>} */
+/** Makes a promise that `start` resolves; after the game's end it stays pending. @param {(resolve: () => void) => void} start @returns {Promise<void>} */
 function promise(start) {
   return new Promise((resolve) => start(() => {
     if (!ended) resolve();
@@ -37,19 +39,17 @@ export function wait(seconds) {
     }
     const end = () => {
       waits.delete(end);
-      cancel();
+      clearTimeout(timer);
       resolve();
     };
-    const cancel = seconds === undefined ? () => {} : after(seconds * 1000, end);
+    const timer = seconds === undefined ? 0 : setTimeout(end, seconds * 1000);
     waits.add(end);
   });
 }
 
-/** Resolves after `seconds`, hidden or not. @param {number} seconds @returns {Promise<void>} */
+/** Resolves after `seconds`. @param {number} seconds @returns {Promise<void>} */
 export function sleep(seconds) {
-  return promise((resolve) => {
-    after(seconds * 1000, resolve);
-  });
+  return promise((resolve) => setTimeout(resolve, seconds * 1000));
 }
 
 /** Resolves on the next animation frame, or on a slow tick where the browser gives none. @returns {Promise<void>} */
@@ -57,15 +57,15 @@ export function frame() {
   return promise((resolve) => {
     const end = () => {
       cancelAnimationFrame(request);
-      cancel();
+      clearTimeout(timer);
       resolve();
     };
-    const cancel = after(SLOW, end);
+    const timer = setTimeout(end, SLOW);
     const request = requestAnimationFrame(end);
   });
 }
 
-/** Resolves once input, drawing and timers have had their turn. @returns {Promise<void>} */
+/** Resolves once input and timers have had their turn. @returns {Promise<void>} */
 export function pause() {
   return promise((resolve) => {
     if (globalThis.scheduler?.postTask) scheduler.postTask(resolve, { priority: "user-visible" });
@@ -80,55 +80,21 @@ export function pause() {
   });
 }
 
-/** What is due when, in ms of `performance.now`, by id; `timeout` is the page's own timer, 0 if the worker keeps the time. @type {Map<number, {at: number, call: () => void, timeout: number}>} */
-const due = new Map();
-let lastId = 0;
-const worker = (() => {
-  try {
-    const started = new Worker(new URL("./timer.js", import.meta.url));
-    started.onmessage = ({ data }) => ring(data);
-    started.onerror = () => { // not allowed here, or not downloaded: the page's own timers are late, but they ring
-      broken = true;
-      for (const id of due.keys()) arm(id);
-    };
-    return started;
-  } catch {
-    return null;
-  }
-})();
-let broken = worker === null;
+/** What the player has done that the game has not taken yet, see input.mjs. @type {[string, object][]} */
+let received = [];
 
-/** @param {number} id */
-function ring(id) {
-  const call = due.get(id)?.call;
-  due.delete(id);
-  call?.();
+/** @param {string} name @param {object} values */
+export function receive(name, values) {
+  if (name === "move" && received.at(-1)?.[0] === "move") received.pop(); // only where the pointer is now counts
+  received.push([name, values]);
+  wake();
 }
 
-/** Sets the timer that keeps time where the page is now, in sight or out of it. @param {number} id */
-function arm(id) {
-  const timer = due.get(id);
-  if (!timer) return;
-  const delay = Math.max(0, timer.at - performance.now());
-  clearTimeout(timer.timeout);
-  timer.timeout = 0;
-  if (broken || !document.hidden) timer.timeout = setTimeout(ring, delay, id);
-  else worker?.postMessage({ id, delay });
-}
-
-/** Calls `call` in `delay` ms, hidden or not; gives the function that cancels it. @param {number} delay @param {() => void} call */
-function after(delay, call) {
-  lastId += 1;
-  const id = lastId;
-  due.set(id, { at: performance.now() + delay, call, timeout: 0 });
-  arm(id);
-  return () => {
-    const timer = due.get(id);
-    if (!timer) return;
-    due.delete(id);
-    if (timer.timeout) clearTimeout(timer.timeout);
-    else worker?.postMessage({ id, delay: -1 });
-  };
+/** Gets what the player has done since the last time. */
+export function input() {
+  const taken = received;
+  received = [];
+  return taken;
 }
 
 /** @type {Set<() => void>} */
@@ -139,47 +105,9 @@ export function onHide(call) {
   hideCalls.add(call);
 }
 
-function hide() {
+/** Hears that it is. */
+export function hide() {
   for (const call of hideCalls) call();
 }
 
-/** Whether an animation frame is asked for that looks at the gamepads. */
-let watching = false;
-
-/** What can be told of all gamepads: they send no events of their own. */
-function pads() {
-  const connected = navigator.getGamepads().filter((pad) => pad?.connected);
-  return connected.map((pad) => [pad.buttons.map((button) => button.pressed), pad.axes.map((value) => Math.round(value * 4))].join()).join(";");
-}
-
-/** Wakes the loop for whatever is pressed on a gamepad, and looks at them on and on, but only while there is one. @param {string} before */
-function watchPads(before) {
-  const now = pads();
-  if (now !== before) wake();
-  watching = now !== "" && !ended;
-  if (watching) requestAnimationFrame(() => watchPads(now));
-}
-
-/** Wakes the loop for everything a player can do. @param {HTMLCanvasElement} canvas */
-export function listen(canvas) {
-  const options = { passive: true };
-  for (const type of ["mousedown", "mousemove", "mouseleave", "wheel", "touchstart", "touchmove", "touchend", "touchcancel", "keydown", "keyup"]) {
-    canvas.addEventListener(type, wake, options);
-  }
-  // a button let go outside the canvas ends a drag too, and SDL hears of it from the document
-  for (const type of ["mouseup", "focus", "blur", "online", "offline", "fullscreenchange"]) addEventListener(type, wake, options);
-  for (const type of ["gamepadconnected", "gamepaddisconnected"]) {
-    addEventListener(type, () => {
-      wake();
-      if (!watching) watchPads("");
-    });
-  }
-  document.addEventListener("visibilitychange", () => {
-    if (document.hidden) {
-      for (const id of due.keys()) arm(id); // what began in sight has a timer that the browser slows down out of sight
-      hide();
-    }
-    wake();
-  });
-  addEventListener("pagehide", hide);
-}
+for (const type of ["online", "offline"]) addEventListener(type, wake);

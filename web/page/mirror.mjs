@@ -1,6 +1,8 @@
 // The screen in words, for assistive technology: an unseen document over the canvas, each control where its picture is, so
 // that a finger that explores the screen finds it.  The canvas has the Tab key to itself: it shows the focus, this cannot.
 
+import { tell } from "./thread.mjs";
+
 const root = /** @type {HTMLElement} */ (document.getElementById("mirror"));
 
 /**
@@ -99,15 +101,12 @@ function attribute(element, name, value) {
   else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Tells the game what is pressed and focused here. @param {(id: string) => boolean} tap @param {(id: string) => boolean} look */
-export function reflect(tap, look) {
-  /** @param {Event} event @param {(id: string) => boolean} call */
-  const pass = (event, call) => {
-    const id = /** @type {HTMLElement} */ (event.target).dataset.id;
-    if (id !== undefined) call(id);
-  };
-  root.addEventListener("click", (event) => pass(event, tap));
-  root.addEventListener("focusin", (event) => pass(event, look));
+// the game hears of what is pressed and focused here
+for (const [type, name] of /** @type {const} */ ([["click", "tap"], ["focusin", "look"]])) {
+  root.addEventListener(type, ({ target }) => {
+    const { id } = /** @type {HTMLElement} */ (target).dataset;
+    if (id !== undefined) tell(name, [id]);
+  });
 }
 
 addEventListener("okey-end", () => root.remove());

@@ -1,11 +1,11 @@
-// Python in the page: how Pyodide's loader is run, plainly or from a snapshot of the memory of an earlier start.
+// Python in a worker: how Pyodide's loader is run, plainly or from a snapshot of the memory of an earlier start.
 
 /** Where the game lies in Python's file system. */
 export const HOME = "/home/pyodide/okey";
 const PATH = `${HOME}/assets`;
 
 /** A snapshot holds the environment too: what makes one must have the very same. */
-const ENV = { HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_EMSCRIPTEN_KEYBOARD_ELEMENT: "#canvas" };
+const ENV = { HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_VIDEODRIVER: "dummy" };
 
 /** Sets chance anew, for what a snapshot holds of it would come again and again, and forgets where files were. */
 const AFTER_RESTORE = `

@@ -1,16 +1,15 @@
-// The canvas and what surrounds it: its size in device pixels, keys that belong to the browser, pointer looks, full screen.
+// The canvas and what surrounds it: its size in device pixels, the keyboard's focus, pointer looks, full screen.
 
 import { embedded } from "./host.mjs";
-import { wake } from "./loop.mjs";
+import { know } from "./thread.mjs";
 
 const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("canvas"));
 const insets = /** @type {HTMLElement} */ (document.getElementById("insets"));
 
 /** The canvas' box in whole device pixels, where the browser tells it exactly. @type {[number, number] | null} */
 let exact = null;
-/** What `viewport` gave last, as text. */
-let measured = "";
-let stale = false;
+/** What the game was told last. @type {number[]} */
+let measured = [];
 
 /** The size in CSS pixels that browsers give letters unless the visitor has asked for another. */
 const USUAL = 16;
@@ -29,25 +28,19 @@ function measure() {
   return [Math.max(1, width), Math.max(1, height), ratio, ...margins.map((text) => Math.ceil(parseFloat(text) * ratio)), letters];
 }
 
-/** Measures the drawing area, see `measure`. */
-export function viewport() {
-  const values = measure();
-  measured = values.join();
-  stale = false;
-  return values;
-}
-
-/** Whether the area has changed since `viewport` measured it; says so once. */
-export function resized() {
-  const answer = stale;
-  stale = false;
-  return answer;
-}
-
+/** Tells the game of the drawing area, whenever it has changed. */
 function check() {
-  if (!measured || measure().join() === measured) return;
-  stale = true;
-  wake();
+  const values = measure();
+  if (values.join() === measured.join()) return;
+  measured = values;
+  know({ viewport: values });
+}
+check();
+
+/** Finds where on the drawing area, in its pixels, an event is; outside is at its edge. @param {MouseEvent} event @returns {[number, number]} */
+export function place({ clientX, clientY }) {
+  const [width, height, ratio] = measured;
+  return [[clientX, width], [clientY, height]].map(([at, size]) => Math.max(0, Math.min(size - 1, Math.floor(at * ratio))));
 }
 
 const observer = new ResizeObserver(([entry]) => {
@@ -75,65 +68,6 @@ addEventListener("resize", check);
 addEventListener("orientationchange", check);
 
 addEventListener("okey-end", () => canvas.setAttribute("inert", ""));
-
-canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-
-/** Whether Shift+Tab and Tab still move the focus within the game. */
-let stops = { backward: true, forward: true };
-
-/** Tells whether the game has a widget before and one behind the focused one. @param {boolean} backward @param {boolean} forward */
-export function tabStops(backward, forward) {
-  stops = { backward, forward };
-}
-
-/** Whether a Tab goes on to what lies beyond the canvas; the next one that arrives comes from there. @param {KeyboardEvent} event */
-function leaves(event) {
-  if (event.key !== "Tab" || stops[event.shiftKey ? "backward" : "forward"]) return false;
-  stops = { backward: true, forward: true };
-  return true;
-}
-
-// SDL prevents the default of every key it hears of; function keys and shortcuts are the browser's, and so is a Tab at the
-// game's ends.  Releases pass, lest a key hang.
-canvas.addEventListener("keydown", (event) => {
-  const typed = event.getModifierState("AltGraph"); // Turkish keyboards write with AltGr, which also reads as Ctrl+Alt
-  const shortcut = (event.ctrlKey || event.metaKey || event.altKey) && !typed;
-  if (/^F\d+$/.test(event.key) || shortcut || leaves(event)) event.stopImmediatePropagation();
-}, true);
-
-/** What is for the game, see `Surface` in okey/bridge; until it says so, everything is. */
-let takes = { finger: (/** @type {number} */ _x, /** @type {number} */ _y) => true, wheel: () => true };
-
-/** Lets the page around this one have what is not for the game, and the text under the game the wheel. @param {(x: number, y: number) => boolean} finger @param {() => boolean} wheel */
-export function shareInput(finger, wheel) {
-  takes = embedded ? { finger, wheel } : { ...takes, wheel };
-}
-addEventListener("okey-end", () => {
-  takes = { finger: () => false, wheel: () => false };
-});
-
-// What SDL hears of never scrolls a page.
-canvas.addEventListener("wheel", (event) => {
-  if (!takes.wheel()) event.stopImmediatePropagation();
-}, { capture: true, passive: true });
-
-/** Whether the fingers on the canvas are left to the browser; taps then come as the mouse's. */
-let passing = false;
-
-/** Keys that would scroll the page to the text under the game; the game scrolls its panels with them. */
-const SCROLLING = [" ", "PageUp", "PageDown", "Home", "End"];
-canvas.addEventListener("keydown", (event) => {
-  if (SCROLLING.includes(event.key)) event.preventDefault();
-});
-
-// SDL prevents the default of every touch too, and browsers complain where there is none to prevent.
-for (const type of ["touchstart", "touchmove", "touchend", "touchcancel"]) {
-  canvas.addEventListener(type, (event) => {
-    if (type === "touchstart" && event.touches.length === 1) passing = !takes.finger(event.touches[0].clientX, event.touches[0].clientY);
-    if (passing) event.stopImmediatePropagation();
-    if (!event.cancelable) event.preventDefault = () => {};
-  }, { capture: true, passive: true });
-}
 
 /** @param {string} name  a CSS cursor that style.css knows */
 export function cursor(name) {

@@ -32,11 +32,6 @@ function rest(delay) {
   sleeping = setTimeout(() => context?.suspend().catch(() => {}), delay);
 }
 
-/** @param {string} name */
-export function known(name) {
-  return buffers.has(name);
-}
-
 /**
  * Keeps a sound for `play`.
  *

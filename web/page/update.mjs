@@ -1,19 +1,16 @@
 // The service worker seen from the page: it keeps the game on this machine, and newer builds until one is taken up.
 
-import { settled } from "./storage.mjs";
+import { know } from "./thread.mjs";
 
 const CACHE = `okey ${new URL(".", location.href)}`;
 
-/** Whether a whole build newer than the one that is served lies ready. */
-let ready = false;
-
-/** Looks what the worker keeps; see sw.js. */
+/** Looks whether a whole build newer than the one that is served lies ready; see sw.js. */
 async function look() {
   const cache = await caches.open(CACHE);
   const [current, newest] = await Promise.all(
     ["okey-current", "okey-newest"].map(async (name) => (await cache.match(name))?.text()),
   );
-  ready = Boolean(navigator.serviceWorker.controller && newest && newest !== current);
+  know({ renewable: Boolean(navigator.serviceWorker.controller && newest && newest !== current) });
 }
 
 /** Looks for a newer build that came on an earlier visit.  Where nothing can be kept there is none. */
@@ -34,13 +31,10 @@ export async function keep() {
   }
 }
 
-/** Takes up the newer build if there is one, by loading the page again; the game here ends then. @returns {boolean} whether it does */
+/** Takes up the newer build, by loading the page again; the game has ended, with all saved. */
 export function renew() {
-  if (!ready) return false;
-  ready = false;
   dispatchEvent(new Event("okey-end"));
-  Promise.allSettled([takeUp(), settled()]).then(() => location.reload());
-  return true;
+  takeUp().finally(() => location.reload());
 }
 
 async function takeUp() {

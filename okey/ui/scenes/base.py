@@ -78,9 +78,9 @@ class Scene:
         """Tells whether the wheel means something here."""
         return False
 
-    def takes_finger(self, _pos: tuple[int, int]) -> bool:
-        """Tells whether a finger put there means more than a tap."""
-        return True
+    def finger_areas(self) -> Sequence[Rect] | None:
+        """Lists where a finger means more than a tap; None means everywhere."""
+        return None
 
     def wakes_at(self) -> float | None:
         """Tells when ``tick`` has something to do by itself; None when it has not."""

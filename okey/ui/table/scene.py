@@ -35,7 +35,7 @@ from okey.ui.table.prompts import brief, prompt
 from okey.ui.table.seating import Seating
 from okey.ui.table.speech import Bubble, Speaker, Speech, box
 from okey.ui.table.words import list_parts
-from okey.ui.widgets import Widget, at
+from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -423,9 +423,10 @@ class TableScene(Scene):
         """Tells whether the melds can be scrolled."""
         return self.melds.furthest() > 0
 
-    def takes_finger(self, pos: tuple[int, int]) -> bool:
-        """Tells whether something can be pressed or dragged there: bare felt has no use for more than taps."""
-        return (self.takes_wheel() and self.melds.room().collidepoint(pos)) or at(self.widgets(), pos) is not None
+    def finger_areas(self) -> Sequence[Rect] | None:
+        """Lists where something can be pressed or dragged: bare felt has no use for more than taps."""
+        scrolled = [self.melds.room()] if self.takes_wheel() else []
+        return [*scrolled, *(widget.area for widget in self.widgets())]
 
     def pointer_down(self, pos: tuple[int, int]) -> None:
         """Begins a tap or a drag; on the felt it does no more than end the show of a deal."""

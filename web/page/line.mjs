@@ -1,0 +1,41 @@
+// A line between the page and the game's worker: each side calls by name what the other offers.
+
+/** @typedef {{postMessage(message: any, transfer?: Transferable[]): void, onmessage: ((event: MessageEvent) => void) | null}} Port */
+/** @typedef {Record<string, (...values: any[]) => any>} Offers */
+
+/**
+ * Opens this side's end.
+ *
+ * @param {Port} port
+ * @param {Offers} offers  what the other side may call
+ */
+export function connect(port, offers) {
+  /** Ends of the questions under way. @type {Map<number, (answer: any) => void>} */
+  const asked = new Map();
+  let last = 0;
+
+  port.onmessage = async ({ data: { name, values, id, answer } }) => {
+    if (name === undefined) {
+      asked.get(id)?.(answer);
+      asked.delete(id);
+      return;
+    }
+    const given = await offers[name](...values);
+    if (id) port.postMessage({ id, answer: given });
+  };
+
+  return {
+    /** Has the other side do something. @param {string} name @param {any[]} [values] @param {Transferable[]} [transfer] */
+    tell(name, values = [], transfer = []) {
+      port.postMessage({ name, values }, transfer);
+    },
+
+    /** Has the other side do something, and waits for what comes of it. @param {string} name @param {any[]} [values] @returns {Promise<any>} */
+    ask(name, values = []) {
+      last += 1;
+      const id = last;
+      port.postMessage({ name, values, id });
+      return new Promise((resolve) => asked.set(id, resolve));
+    },
+  };
+}
