@@ -10,7 +10,6 @@ from pathlib import Path
 
 from web import (
     bytecode,
-    carried,
     compress,
     fetch,
     fonts,
@@ -22,6 +21,7 @@ from web import (
     pages,
     pictures,
     site,
+    strict,
     wasm,
 )
 from web.cache import Cache
@@ -82,7 +82,8 @@ def build(source: Path, page: Path, target: Path, hosting: Hosting) -> None:
             compiled = bytecode.ensure(cache, pyodide, work / bytecode.PYGAME, made / bytecode.GAME)
             site.add_python(compiled, made)
             step.note("cached" if compiled.cached else "compiled")
-            site.add_pyodide(pyodide, made, carried.read(cache, pygame.path / "pygame" / wasm.MODULE))
+            strict.check(pygame.path / "pygame" / wasm.MODULE)
+            site.add_pyodide(pyodide, made)
         version = finish(page, made, hosting, cache, progress)
         site.publish(made, target)
     print(f"{target} is ready: version {version}, {time.perf_counter() - started:.1f} s in all")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from okey.rooms.relay.site import HEADERS
-from web import archives, carried, pages, policy
+from web import archives, pages, policy, strict
 from web.compress import ENCODINGS
 from web.errors import BuildError
 
@@ -56,18 +56,17 @@ def add_page(page: Path, site: Path) -> None:
     shutil.copytree(page, site, ignore=left_out, dirs_exist_ok=True)
 
 
-def add_pyodide(package: Path, site: Path, functions: Iterable[str]) -> None:
+def add_pyodide(package: Path, site: Path) -> None:
     """Copies Pyodide's files but for its library; its list of packages is emptied: none is here.
 
     Args:
         package: The folder of Pyodide's package.
         site: The folder of the site.
-        functions: What pygame's module would have evaluated, see `web.carried`.
     """
     for name in PYODIDE:
         shutil.copyfile(package / name, site / name)
     runtime = (package / RUNTIME).read_text(encoding="utf-8")
-    (site / RUNTIME).write_text(carried.insert(runtime, functions), encoding="utf-8")
+    (site / RUNTIME).write_text(strict.runtime(runtime), encoding="utf-8")
     lock = json.loads((package / PYODIDE_LOCK).read_text(encoding="utf-8"))
     (site / PYODIDE_LOCK).write_text(json.dumps(lock | {"packages": {}}), encoding="utf-8")
 

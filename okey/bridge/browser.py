@@ -41,7 +41,7 @@ RGBA = (0xFF, 0xFF00, 0xFF0000, 0xFF000000)
 """How the canvas has its pixels."""
 
 SHOWN = 0.2
-"""Seconds between two descriptions of the screen for the page while something moves; at rest there is one at once."""
+"""Seconds between two descriptions of the screen for the page while something moves by itself; else there is one at once."""
 
 
 class BrowserBridge:
@@ -112,10 +112,11 @@ class BrowserBridge:
         await _page.frame()
         self._take_input()
 
-    @staticmethod
-    def _take_input() -> None:
+    def _take_input(self) -> None:
         """Puts what the player has done since into pygame's queue."""
         for name, values in _page.input().to_py():
+            if name != "move":
+                self._told = 0.0
             if "pos" in values:
                 values["pos"] = tuple(values["pos"])
             pygame.event.post(pygame.event.Event(EVENTS[name], values))
@@ -245,6 +246,7 @@ class BrowserBridge:
             except Exception as error:
                 self.report(error)
                 raise
+            self._told = 0.0
             self.wake()
             return done
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, Request, Route
 
 CHROMIUM = "/usr/bin/chromium"
 ARGUMENTS = [
@@ -45,10 +45,10 @@ def launch(playwright: Playwright, **options: Any) -> Browser:
 
 NO_STORAGE = """
     for (const name of ["localStorage", "indexedDB"]) {
-        Object.defineProperty(window, name, {get() { throw new DOMException("no", "SecurityError"); }});
+        Object.defineProperty(globalThis, name, {get() { throw new DOMException("no", "SecurityError"); }});
     }
 """
-"""Makes a page one that may keep nothing, as a frame of another site."""
+"""Makes a page, or the game's worker, one that may keep nothing, as in a frame of another site."""
 
 KEPT = """key => new Promise((resolve, reject) => {
     const request = indexedDB.open("okey", 1);
@@ -86,6 +86,16 @@ def until(page: Page, condition: str, argument: object = None, patience: float =
                 raise
         assert time.monotonic() < deadline, f"never {condition}"
         page.wait_for_timeout(20)
+
+
+def in_worker(target: Page | BrowserContext, script: str) -> None:
+    """Runs a script in the game's worker whenever that starts, before the game does."""
+
+    def begin(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, body=f"{response.text()}\n".replace("\nplay(", f"\n{script};\nplay("))
+
+    target.route(at("worker.mjs"), begin)
 
 
 @contextmanager
@@ -179,8 +189,14 @@ class Game:
         return text
 
     def state(self) -> dict[str, Any]:
-        """Gets what the game says it shows."""
-        state: dict[str, Any] = self.page.evaluate("okey.state()")
+        """Gets what the game says it shows, once it has done all that it was asked for."""
+        state: dict[str, Any] = self.page.evaluate(
+            """async () => {
+                const { answered } = await import(document.querySelector("script[type=module]").src);
+                if (okey.state().scene !== "boot") await answered();
+                return okey.state();
+            }"""
+        )
         return state
 
     def wait_for(self, condition: Callable[[dict[str, Any]], object], seconds: float = 20) -> dict[str, Any]:
@@ -228,9 +244,8 @@ class Game:
         """Runs Python inside the game, with top-level ``await``, and gives the value of its last line."""
         return self.page.evaluate(
             """async (code) => {
-                const { inside } = await import(document.querySelector("script[type=module]").src);
-                const value = await inside.py.runPythonAsync(code);
-                return value?.toJs ? value.toJs({ dict_converter: Object.fromEntries }) : value;
+                const { python } = await import(document.querySelector("script[type=module]").src);
+                return python(code);
             }""",
             code,
         )

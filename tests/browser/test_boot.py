@@ -17,7 +17,7 @@ import pytest
 
 from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
-from tests.browser.driver import NO_STORAGE, PATIENCE, STARTED, at, colours, served, serving, until
+from tests.browser.driver import NO_STORAGE, PATIENCE, STARTED, at, colours, in_worker, served, serving, until
 from tests.browser.test_screen import check_table_picture
 from web.site import HASH_LENGTH, hashed_name
 
@@ -60,7 +60,9 @@ def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     assert values[-1] == 100
     assert sum(value <= 80 for value in values) > 10, "the bar follows the bytes"
 
-    assert [name for name, times in Counter(game.fetched()).items() if times > 1] == []
+    twice = [name for name, times in Counter(game.fetched()).items() if times > 1]
+    assert [re.sub(r"\.[0-9a-f]{16}", "", name) for name in twice] == ["line.mjs"], "both ends of the line have it"
+    assert game.page.evaluate("document.documentElement.dataset.thread") == "worker"
 
 
 def test_boots_from_a_sub_path(new_game: Callable[..., Game], root: Path) -> None:
@@ -71,6 +73,7 @@ def test_boots_from_a_sub_path(new_game: Callable[..., Game], root: Path) -> Non
 def test_boots_without_storage(new_game: Callable[..., Game]) -> None:
     game = new_game()
     game.page.add_init_script(NO_STORAGE)
+    in_worker(game.page, NO_STORAGE)
     game.open()
     keep = "from okey.bridge import detect; b = detect(); [b.save('a', 'x'), b.load('a')]"
     assert game.python(keep) == [False, "x"]
@@ -203,10 +206,14 @@ def expect_failure(game: Game, kind: str, detail: str) -> None:
         assert known in details
 
 
+MODULES = ("boot.mjs", "input.mjs", "worker.mjs", "loop.mjs")
+"""Modules that import others or are imported, of the page and of the game's worker."""
+
+
 @pytest.mark.parametrize(
     ("name", "trouble"),
     [
-        *((name, missing) for name in ("boot.mjs", "loop.mjs", "pyodide.mjs", "pyodide.asm.mjs")),
+        *((name, missing) for name in (*MODULES, "pyodide.mjs", "pyodide.asm.mjs")),
         *((name, missing) for name in ("pyodide.asm.wasm", "pyodide-lock.json")),
         *((name, missing) for name in ("python_stdlib.zip", "okey.apk")),
         *((name, lost) for name in ("boot.mjs", "pyodide.asm.wasm", "pygame.zip")),
@@ -218,7 +225,7 @@ def test_failed_download(new_game: Callable[..., Game], name: str, trouble: Call
     game.page.route(at(name), trouble)
     game.page.goto(game.url, wait_until="commit")
     # a module's script fails with what it imports, and either may be told first
-    expect_failure(game, "download", ".mjs" if name == "loop.mjs" else name)
+    expect_failure(game, "download", name if name == "boot.mjs" or name not in MODULES else ".mjs")
 
 
 def test_missing_style_sheet(new_game: Callable[..., Game]) -> None:
@@ -269,8 +276,9 @@ def test_unsupported_browser(new_game: Callable[..., Game], script: str) -> None
 
 def test_module_that_cannot_start(new_game: Callable[..., Game]) -> None:
     game = new_game(troubled=True)
-    game.page.add_init_script(
-        "WebAssembly.instantiateStreaming = async () => { throw new RangeError('WebAssembly: Out of memory'); };"
+    in_worker(
+        game.page,
+        "WebAssembly.instantiateStreaming = async () => { throw new RangeError('WebAssembly: Out of memory'); }",
     )
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "memory", "Out of memory")
@@ -389,6 +397,26 @@ def test_start_that_hangs_blames_no_connection(new_game: Callable[..., Game], ro
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "stuck", "after the last byte")
     assert "ağlantı" not in game.page.inner_text("[data-kind=stuck]")
+
+
+def test_a_game_that_does_not_answer_is_given_up(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True)
+    game.page.add_init_script(
+        "const original = setInterval;"
+        "window.setInterval = (call, delay, ...values) => original(call, delay === 10000 ? 500 : delay, ...values);"
+    )
+    game.open_with(match=saves.to_draw())
+    kept = game.kept("match")
+    game.python("import asyncio; asyncio.get_running_loop().call_later(0.1, lambda: exec('while True: pass')); None")
+    game.page.wait_for_timeout(3000)
+    assert game.state()["scene"] == "table", "nobody has wanted anything"
+    game.page.keyboard.press("Escape")
+    expect_failure(game, "crash", "has not answered for 30 s")
+    assert game.kept("match") == kept
+    with game.page.expect_navigation():
+        game.page.click("#retry")
+    until(game.page, STARTED)
+    assert game.state()["scene"] == "table"
 
 
 def test_clean_start_keeps_the_old_save_aside(new_game: Callable[..., Game]) -> None:

@@ -75,7 +75,7 @@ def python(page: Engine, code: str) -> Any:
     """Runs Python in the page, with top-level ``await``; gets the last line's value, which is text."""
     return page.evaluate(
         "import(document.querySelector('script[type=module]').src)"
-        f".then(({{ inside }}) => inside.py.runPythonAsync({json.dumps(code)}))"
+        f".then(({{ python }}) => python({json.dumps(code)}))"
     )
 
 

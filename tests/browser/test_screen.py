@@ -108,7 +108,7 @@ def resize(game: Game, width: int, height: int, ratio: float) -> None:
     """Gives the page another size and waits until the game has drawn itself for it."""
     game.page.set_viewport_size({"width": width, "height": height})
     game.wait_for(lambda state: state["viewport"] == [width, height, ratio] and not state["moving"], 60)
-    assert game.page.evaluate("[canvas.width, canvas.height]") == [width * ratio, height * ratio]
+    until(game.page, "size => size.join() === [canvas.width, canvas.height].join()", [width * ratio, height * ratio])
     rect = game.page.evaluate("(({x, y, width, height}) => [x, y, width, height])(canvas.getBoundingClientRect())")
     assert rect == [0, 0, width, height]
     assert game.page.evaluate("[document.documentElement.scrollWidth, scrollY]") == [width, 0]
@@ -235,7 +235,7 @@ def test_turning_the_screen_keeps_the_position(new_game: Callable[..., Game]) ->
     metrics = {"width": 700, "height": 500, "deviceScaleFactor": 1.5, "mobile": False}
     cdp.send("Emulation.setDeviceMetricsOverride", metrics)
     state = game.wait_for(lambda state: state["viewport"] == [700, 500, 1.5] and not state["moving"])
-    assert game.page.evaluate("[canvas.width, canvas.height]") == [1050, 750]
+    until(game.page, "[canvas.width, canvas.height].join() === '1050,750'")
     assert not faults(state)
     game.page.mouse.click(*game.spot("discard"))
     game.wait_for(lambda state: state["view"]["actor"] == 1)
@@ -258,7 +258,7 @@ def test_tiny_frames_do_no_harm(new_game: Callable[..., Game]) -> None:
         sized = f"frames[0].okey.state().viewport?.join() === '{width},{height},1'"
         until(game.page, f"{sized} && !frames[0].okey.state().moving")
         for identifier in TOUR:
-            assert game.page.evaluate("id => frames[0].okey.press(id)", identifier)
+            until(game.page, "id => frames[0].okey.press(id)", identifier)
             until(game.page, "!frames[0].okey.state().moving")
     assert not faults(game.page.evaluate("frames[0].okey.state()"))
     assert colours(game.picture()) > 100

@@ -9,7 +9,6 @@ import "./pads.mjs";
 import * as pages from "./pages.mjs";
 import * as saves from "./saves.mjs";
 import * as screen from "./screen.mjs";
-import * as snapshots from "./snapshot.mjs";
 import * as sound from "./sound.mjs";
 import { show } from "./surface.mjs";
 import * as thread from "./thread.mjs";
@@ -35,6 +34,9 @@ const elsewhere = /** @type {HTMLElement} */ (document.getElementById("elsewhere
 /** Runs Python inside the game, for tests and `python -m bench` and nothing else. @param {string} code */
 export const python = (code) => thread.ask("python", [code]);
 
+/** Waits until the game has done what it was asked for, and told what is on the screen now; for tests. */
+export const answered = () => thread.ask("answer");
+
 /** Shows the failure page. @param {string} kind  one of its reasons @param {string} text  for the details block */
 function fail(kind, text) {
   dispatchEvent(new CustomEvent("okey-failure", { detail: { kind, text } }));
@@ -51,6 +53,15 @@ addEventListener("okey-end", () => {
   ended = true;
   thread.end();
 });
+
+/** Tells what the browser lacks that Pyodide needs, streaming compilation and wasm exceptions; an empty text if nothing. */
+function lacking() {
+  // (module (func try catch_all end)): valid only where exceptions are known
+  const probe = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]);
+  if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) return "no WebAssembly";
+  if (!WebAssembly.validate(probe)) return "no WebAssembly exceptions";
+  return "transferControlToOffscreen" in screen.canvas ? "" : "no OffscreenCanvas";
+}
 
 /** Moves the bar, forwards only. @param {number} value  0 to 100 */
 function progress(value) {
@@ -80,7 +91,7 @@ function ready() {
 /** Has a snapshot made for later starts, in a worker, so that the game never stops for it; without one they are plain. */
 async function makeSnapshot() {
   const { version } = window.okey;
-  if (!await snapshots.wanted(version)) return;
+  if (!await thread.ask("wantsSnapshot", [version])) return;
   const worker = new Worker(new URL("./maker.mjs", import.meta.url), { type: "module" });
   worker.onmessage = worker.onerror = () => worker.terminate();
   worker.postMessage({ version, files });
@@ -161,7 +172,9 @@ thread.know({
   old: saves.old(),
   clean: saves.clean(),
 });
-if (!ended) {
+const lack = lacking();
+if (lack) fail("unsupported", lack);
+else if (!ended) {
   thread.start(offers, async () => {
     thread.tell("start", [files, window.okey.version]);
     await looked;

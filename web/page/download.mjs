@@ -7,7 +7,7 @@ const PATIENCE = 20_000;
 
 /** What ended a start, told by `kind`, one of the failure page's reasons. */
 export class Failure extends Error {
-  /** @param {"unsupported" | "download" | "stalled"} kind  @param {string} message  @param {unknown} [cause] */
+  /** @param {"download" | "stalled"} kind  @param {string} message  @param {unknown} [cause] */
   constructor(kind, message, cause) {
     super(message, { cause });
     this.kind = kind;

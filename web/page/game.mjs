@@ -4,13 +4,13 @@ import * as canvas from "./canvas.mjs";
 import { Downloads } from "./download.mjs";
 import { home, offers } from "./home.mjs";
 import * as loop from "./loop.mjs";
-import { attach, crash, facts, tell } from "./page.mjs";
+import { attach, crash, tell } from "./page.mjs";
 import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import * as snapshots from "./snapshot.mjs";
 import * as storage from "./storage.mjs";
 
 /** All that the start downloads beyond the page's own modules. */
-export const FILES = [
+const FILES = [
   "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk",
 ];
 /** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
@@ -42,12 +42,19 @@ export function play(port) {
     /** For tests and `python -m bench`, and nothing else. @param {string} code */
     async python(code) {
       const value = await python.runPythonAsync(code);
-      return value?.toJs ? value.toJs({ dict_converter: Object.fromEntries }) : value;
+      const plain = value?.toJs?.({ dict_converter: Object.fromEntries }) ?? value;
+      return plain instanceof python.ffi.PyProxy ? undefined : plain;
+    },
+    /** Comes back once the game has done what the page has asked for, and told what is on the screen now. */
+    async answer() {
+      await loop.turned();
+      await storage.sent();
     },
     input: loop.receive,
     hide: loop.hide,
     end: loop.end,
     check: storage.check,
+    wantsSnapshot: snapshots.wanted,
     ...offers,
   });
   tell("here");

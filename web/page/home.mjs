@@ -1,9 +1,10 @@
 // What the game is offered in its worker: the module `okey_page` that okey/bridge/browser.py imports.
 
 import { present } from "./canvas.mjs";
+import { facts } from "./facts.mjs";
 import * as loop from "./loop.mjs";
 import * as network from "./network.mjs";
-import { ask, facts, tell } from "./page.mjs";
+import { ask, tell } from "./page.mjs";
 import * as storage from "./storage.mjs";
 
 /** What the page does for the game without an answer, by its name. */

@@ -4,7 +4,7 @@ import { embedded } from "./host.mjs";
 import { keyOf } from "./keys.mjs";
 import { canvas, place } from "./screen.mjs";
 import { takesFinger, takesWheel } from "./surface.mjs";
-import { tell } from "./thread.mjs";
+import { act } from "./thread.mjs";
 
 /** CSS pixels that a wheel's step moves pages by. */
 const STEP = 100;
@@ -13,7 +13,7 @@ const MODES = [1, 33, 800];
 
 /** @param {string} name @param {object} values */
 function send(name, values) {
-  tell("input", [name, values]);
+  act("input", [name, values]);
 }
 
 /** pygame's number of the main button. */

@@ -10,18 +10,24 @@
  * @param {Offers} offers  what the other side may call
  */
 export function connect(port, offers) {
-  /** Ends of the questions under way. @type {Map<number, (answer: any) => void>} */
+  /** Ends of the questions under way. @type {Map<number, {resolve: (answer: any) => void, reject: (error: Error) => void}>} */
   const asked = new Map();
   let last = 0;
 
-  port.onmessage = async ({ data: { name, values, id, answer } }) => {
+  port.onmessage = async ({ data: { name, values, id, answer, error } }) => {
     if (name === undefined) {
-      asked.get(id)?.(answer);
+      const ends = asked.get(id);
       asked.delete(id);
-      return;
+      if (error === undefined) ends?.resolve(answer);
+      else ends?.reject(new Error(error));
+    } else if (id === undefined) offers[name](...values);
+    else {
+      try {
+        port.postMessage({ id, answer: await offers[name](...values) });
+      } catch (wrong) {
+        port.postMessage({ id, error: String(wrong) });
+      }
     }
-    const given = await offers[name](...values);
-    if (id) port.postMessage({ id, answer: given });
   };
 
   return {
@@ -35,7 +41,13 @@ export function connect(port, offers) {
       last += 1;
       const id = last;
       port.postMessage({ name, values, id });
-      return new Promise((resolve) => asked.set(id, resolve));
+      return new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
+    },
+
+    /** Ends all waiting: the other side is gone. */
+    close() {
+      for (const { resolve } of asked.values()) resolve(undefined);
+      asked.clear();
     },
   };
 }

@@ -1,5 +1,7 @@
 // What the game's loop awaits: input, time, frames.  While it waits, nothing runs.
 
+import { facts } from "./facts.mjs";
+
 /** Whether the page has ended the game, by its failure page or for another tab. */
 let ended = false;
 
@@ -16,7 +18,7 @@ function promise(start) {
   }));
 }
 
-/** Milliseconds after which `frame` stops waiting for the browser: hidden pages and frames out of view get no animation frames. */
+/** Milliseconds between two frames where nobody sees them, in hidden pages; there and in frames out of view browsers may give none. */
 const SLOW = 500;
 
 /** Ends of the waits under way. @type {Set<() => void>} */
@@ -44,6 +46,25 @@ export function wait(seconds) {
     };
     const timer = seconds === undefined ? 0 : setTimeout(end, seconds * 1000);
     waits.add(end);
+    rest();
+  });
+}
+
+/** Ends of `turned`. @type {(() => void)[]} */
+let turns = [];
+
+/** Tells that the loop waits, having taken what was received. */
+function rest() {
+  if (received.length) return;
+  for (const end of turns) end();
+  turns = [];
+}
+
+/** Resolves once the loop waits for more, having done what was received. @returns {Promise<void>} */
+export function turned() {
+  return new Promise((resolve) => {
+    if (waits.size && !received.length) resolve();
+    else turns.push(resolve);
   });
 }
 
@@ -61,7 +82,8 @@ export function frame() {
       resolve();
     };
     const timer = setTimeout(end, SLOW);
-    const request = requestAnimationFrame(end);
+    const request = facts.hidden ? 0 : requestAnimationFrame(end);
+    rest();
   });
 }
 

@@ -1,7 +1,7 @@
 // The screen in words, for assistive technology: an unseen document over the canvas, each control where its picture is, so
 // that a finger that explores the screen finds it.  The canvas has the Tab key to itself: it shows the focus, this cannot.
 
-import { tell } from "./thread.mjs";
+import { act } from "./thread.mjs";
 
 const root = /** @type {HTMLElement} */ (document.getElementById("mirror"));
 
@@ -105,7 +105,7 @@ function attribute(element, name, value) {
 for (const [type, name] of /** @type {const} */ ([["click", "tap"], ["focusin", "look"]])) {
   root.addEventListener(type, ({ target }) => {
     const { id } = /** @type {HTMLElement} */ (target).dataset;
-    if (id !== undefined) tell(name, [id]);
+    if (id !== undefined) act(name, [id]);
   });
 }
 

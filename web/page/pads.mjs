@@ -1,6 +1,6 @@
 // Gamepads: they send no events of their own, so they are looked at on and on, but only while there is one.
 
-import { tell } from "./thread.mjs";
+import { act } from "./thread.mjs";
 
 /** Steps between rest and one end of an axis that count as changes. */
 const STEPS = 4;
@@ -12,7 +12,7 @@ let ended = false;
 
 /** @param {string} name @param {object} values */
 function send(name, values) {
-  tell("input", [name, values]);
+  act("input", [name, values]);
 }
 
 /** @param {Gamepad} pad */

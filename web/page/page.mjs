@@ -1,18 +1,8 @@
-// The page as the game's worker sees it: what is known of it, and how it is called.
+// The page as the game's worker sees it: how it is called, and what it tells of itself.
 
+import { facts } from "./facts.mjs";
 import { connect } from "./line.mjs";
 import { wake } from "./loop.mjs";
-
-/**
- * What the page has told of itself; first all of it, later what has changed.
- *
- * @type {{
- *   language: string, version: string, surroundings: string, address: string, fragment: string, parameters: string[][],
- *   instance: string, troubles: string[], pages: string[], canFullscreen: boolean, canInstall: boolean, hidden: boolean,
- *   reducedMotion: boolean, away: boolean, renewable: boolean, viewport: number[], old: Record<string, string>, clean: boolean,
- * }}
- */
-export const facts = /** @type {any} */ ({});
 
 /** @type {ReturnType<typeof connect>} */
 let line;

@@ -3,7 +3,8 @@
 // They live in IndexedDB and, whole, in memory: so reading and writing need no waiting.  What is written goes to the disk
 // at once and in order; the texts of one moment go together or not at all.
 
-import { facts, tell } from "./page.mjs";
+import { facts } from "./facts.mjs";
+import { tell } from "./page.mjs";
 
 /** The version of the database's layout: one store of texts by key. */
 const LAYOUT = 1;

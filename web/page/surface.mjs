@@ -1,6 +1,6 @@
 // The game behind `window.okey`: what it has last told of the screen, and presses.
 
-import { tell } from "./thread.mjs";
+import { act } from "./thread.mjs";
 
 /** What the screen shows, as JSON. */
 let shown = "";
@@ -19,7 +19,7 @@ export function show(state, told) {
 function press(id) {
   const widget = window.okey.state().widgets.find((/** @type {{id: string}} */ found) => found.id === id);
   if (!widget?.enabled) return false;
-  tell("press", [id]);
+  act("press", [id]);
   return true;
 }
 

@@ -25,9 +25,28 @@ export function tell(name, values, transfer) {
   line?.tell(name, values, transfer);
 }
 
-/** Has the game do something, and waits for what comes of it. @param {string} name @param {any[]} values */
+/** Has the game do something, and waits for what comes of it. @param {string} name @param {any[]} [values] */
 export function ask(name, values) {
   return line?.ask(name, values);
+}
+
+/** Called when the game is silent. @type {(error: Error) => void} */
+let silent = () => {};
+let watching = false;
+
+/** Has the game do what the player wants, and looks whether it still answers. @param {string} name @param {any[]} values */
+export async function act(name, values) {
+  tell(name, values);
+  if (watching) return;
+  watching = true;
+  let looks = 0;
+  const timer = setInterval(() => {
+    if (!document.hidden) looks += 1;
+    if (looks === LOOKS && line) silent(new Error(`the game has not answered for ${(LOOKS * LOOK) / 1000} s`));
+  }, LOOK);
+  await ask("answer");
+  clearInterval(timer);
+  watching = false;
 }
 
 /**
@@ -35,9 +54,10 @@ export function ask(name, values) {
  *
  * @param {import("./line.mjs").Offers} offers  what it may have the page do
  * @param {() => void} here  called once it can be spoken to
- * @param {(error: unknown) => void} failed  called if it cannot be started
+ * @param {(error: unknown) => void} failed  called if it cannot be started, or does not answer any more
  */
 export function start(offers, here, failed) {
+  silent = failed;
   let heard = false;
   /** @param {import("./line.mjs").Port} port */
   const open = (port) => {
@@ -45,6 +65,7 @@ export function start(offers, here, failed) {
       ...offers,
       here() {
         heard = true;
+        document.documentElement.dataset.thread = worker ? "worker" : "page";
         tell("know", [facts]);
         here();
       },
@@ -52,9 +73,12 @@ export function start(offers, here, failed) {
   };
   /** Runs the game on the page's own thread: a sandbox without an origin has no workers. */
   const runHere = async () => {
+    worker = null;
     const { port1, port2 } = new MessageChannel();
     open(port1);
-    const { play } = await import("./game.mjs");
+    const { play } = await import("./game.mjs").catch((error) => {
+      throw Object.assign(error, { kind: "download" });
+    });
     play(port2);
   };
   try {
@@ -74,5 +98,6 @@ export function start(offers, here, failed) {
 export function end() {
   tell("end");
   worker?.terminate();
+  line?.close();
   line = null;
 }
