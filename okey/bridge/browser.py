@@ -34,8 +34,9 @@ EVENTS = {
     "pad-button": pygame.JOYBUTTONDOWN,
     "pad-axis": pygame.JOYAXISMOTION,
     "pad-gone": pygame.JOYDEVICEREMOVED,
+    "changed": pygame.WINDOWEXPOSED,
 }
-"""What the page's words for input are in pygame; the values that come along have pygame's names."""
+"""What the page's words for input, and for changes around the game, are in pygame; the values that come along have pygame's names."""
 
 RGBA = (0xFF, 0xFF00, 0xFF0000, 0xFF000000)
 """How the canvas has its pixels."""

@@ -84,7 +84,7 @@ def until(page: Page, condition: str, argument: object = None, patience: float =
         except Error as error:
             if "context was destroyed" not in str(error):  # another page is on its way
                 raise
-        assert time.monotonic() < deadline, f"never {condition}"
+        assert time.monotonic() < deadline, f"never {condition}, {argument}"
         page.wait_for_timeout(20)
 
 
@@ -235,6 +235,12 @@ class Game:
         widget = found(self.wait_for(found))
         assert widget is not None
         return widget
+
+    def press(self, *identifiers: str) -> None:
+        """Presses widgets one after the other through `window.okey`, each as soon as it can be pressed."""
+        for identifier in identifiers:
+            until(self.page, "id => okey.press(id)", identifier, 20)
+            self.state()
 
     def choose(self, identifier: str) -> None:
         """Presses a button of the mirror, as soon as it is there, as assistive technology does."""

@@ -73,7 +73,7 @@ def test_axe_finds_nothing(
         policy = Policy()
         while not policy.turns:  # who has not played is not asked about a new match
             choice = policy.choose(game.my_turn())
-            assert game.page.evaluate("id => okey.press(id)", choice)
+            game.press(choice)
         game.my_turn()
         press_hint(game)
         found["hint"] = faults(game, "hint")
@@ -157,7 +157,7 @@ def test_axe_would_find_something(new_game: Callable[..., Game]) -> None:
 def test_letters_grow_with_the_visitors_own(new_game: Callable[..., Game]) -> None:
     game = new_game(viewport={"width": 360, "height": 640})
     game.open_with(settings=json.dumps({"language": "en"} | BARE))
-    game.page.evaluate("okey.press('menu')")
+    game.press("menu")
     game.wait_for(lambda state: state["scene"] == "menu")
 
     def size(state: dict[str, Any]) -> float:

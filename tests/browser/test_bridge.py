@@ -47,11 +47,10 @@ def test_idle_costs_nothing(new_game: Callable[..., Game], browser: Browser) -> 
     before = busy()
     game.page.wait_for_timeout(3000)
     spent = busy() - before
-    forget = "work.frames = work.wakes = 0"
-    game.page.evaluate(forget)
-    game.python(f"import js; js.eval({forget!r})")
+    game.page.evaluate("work.frames = work.wakes = 0")
+    game.python("from js import work; work.frames = work.wakes = 0")
     game.page.wait_for_timeout(3000)
-    page, worker = game.page.evaluate("work"), game.python("import js; js.work")
+    page, worker = game.page.evaluate("work"), game.python("from js import work; work")
     assert page["frames"] == worker["frames"] == 0
     assert page["wakes"] + worker["wakes"] <= 12, "a clock may tick once a second, and each tick takes a few callbacks"
     assert spent < 0.15, "seconds of CPU in three seconds"
@@ -475,7 +474,7 @@ def test_full_storage_falls_back_to_memory(game: Game) -> None:
     game.python(code.format("a"))
     assert game.python(code.format("b")) == [False, "b"]
     text = TEXTS["tr"]["notice.memory"]
-    game.page.evaluate("okey.press('sort-pairs')")
+    game.press("sort-pairs")
     game.wait_for(lambda state: state["toast"] and state["toast"]["text"] == text)
 
 
@@ -542,7 +541,7 @@ def test_speaks_and_points(running_game: Game) -> None:
 def test_chosen_language_is_kept_for_the_next_start(game: Game) -> None:
     game.python("from okey.bridge import detect; detect().set_language('en')")
     assert game.page.evaluate("document.documentElement.lang") == "en"
-    game.page.evaluate("okey.press('menu') && okey.press('language-en')")
+    game.press("menu", "language-en")
     game.page.route(at("okey.apk"), lambda _route: None)
     game.page.goto(game.url, wait_until="commit")
     game.page.wait_for_selector("text=Fetching the tiles")

@@ -24,14 +24,19 @@ pytestmark = pytest.mark.browser
 KILLS = 100
 OPENINGS = 4
 FAST = '{"language": "tr", "speed": "instant", "volume": 0}'
-PLAY = """setInterval(() => {
-    const { scene, view, selected, rack } = okey.state();
-    if (scene === "question") okey.press("yes");
-    else if (scene === "result" && !view.winners.length) okey.press("next-hand");
-    else if (scene !== "table" || view.actor !== 0) return;
-    else if (view.phase === "draw") okey.press("stock");
-    else okey.press(selected ? "discard" : `slot-${rack.at(-1).slot}`);
-}, 3)"""
+PLAY = """(async () => {
+    const { answered } = await import(document.querySelector("script[type=module]").src);
+    for (;;) {
+        await answered();
+        await new Promise(done => setTimeout(done, 3));
+        const { scene, view, selected, rack } = okey.state();
+        if (scene === "question") okey.press("yes");
+        else if (scene === "result" && !view.winners.length) okey.press("next-hand");
+        else if (scene !== "table" || view.actor !== 0) continue;
+        else if (view.phase === "draw") okey.press("stock");
+        else okey.press(selected ? "discard" : `slot-${rack.at(-1).slot}`);
+    }
+})()"""
 
 
 def views(text: str) -> list[dict[str, Any]]:

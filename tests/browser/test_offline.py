@@ -115,7 +115,7 @@ def test_everything_works_without_a_network(new_game: Callable[..., Game], host:
     game.errors.clear()
     game.open()
     for identifier in ("finish", "finish"):
-        assert game.page.evaluate("id => okey.press(id)", identifier)
+        game.press(identifier)
     game.wait_for(lambda state: state["scene"] == "result")
     game.page.goto(f"{address}index.html?x=1#y")
     until(game.page, STARTED)
@@ -180,9 +180,9 @@ def test_an_update_waits_for_the_end_of_the_match(new_game: Callable[..., Game],
         assert game.page.evaluate("okey.version") == old
         assert game.state()["view"]["hand"] == 1
     for identifier in ("menu", "play", "deal"):
-        assert game.page.evaluate("id => okey.press(id)", identifier)
+        game.press(identifier)
     with game.page.expect_navigation():
-        game.page.evaluate("okey.press('yes')")
+        game.press("yes")
     until(game.page, STARTED)
     assert game.page.evaluate("okey.version") == new
     assert game.python("import main; main.NEW") is True
@@ -264,14 +264,14 @@ def test_the_game_can_be_installed(new_game: Callable[..., Game], url: str) -> N
 
 def test_the_menu_installs_what_the_browser_offers(new_game: Callable[..., Game]) -> None:
     game = new_game().open()
-    game.page.evaluate("okey.press('menu')")
+    game.press("menu")
     assert "install" not in [widget["id"] for widget in game.state()["widgets"]]
     game.page.evaluate(
         "dispatchEvent(Object.assign(new Event('beforeinstallprompt', {cancelable: true}),"
         " {prompt: async () => { window.prompted = true; }}))"
     )
-    assert game.page.evaluate("okey.press('install')")
-    assert game.page.evaluate("prompted")
+    game.press("install")
+    until(game.page, "window.prompted")
     assert "install" not in [widget["id"] for widget in game.state()["widgets"]], "an offer can be used once"
 
 

@@ -25,11 +25,6 @@ SEEN = "getComputedStyle(document.getElementById('site')).display !== 'none'"
 WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
-def press(game: Game, *identifiers: str) -> None:
-    for identifier in identifiers:
-        assert game.page.evaluate("id => okey.press(id)", identifier), identifier
-
-
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (1366, 768)], ids=str)
 def test_the_game_fills_the_first_screen(new_game: Callable[..., Game], size: tuple[int, int]) -> None:
     game = new_game(viewport={"width": size[0], "height": size[1]}).open()
@@ -42,10 +37,10 @@ def test_the_way_there_and_back(new_game: Callable[..., Game]) -> None:
     """By the screen about the game; what is typed while somebody reads does nothing, and back at the table it does."""
     game = new_game().open_with(match=saves.to_draw())
     game.my_turn()
-    press(game, "menu", "settings", "about", "site")
+    game.press("menu", "settings", "about", "site")
     until(game.page, AWAY)
     until(game.page, "document.activeElement.id !== 'canvas'")
-    press(game, "close", "close", "continue")
+    game.press("close", "close", "continue")
     before = game.settle()["view"]
     game.page.keyboard.press("d")
     game.page.wait_for_timeout(300)
@@ -68,13 +63,13 @@ def test_keys_over_the_game_do_not_scroll_the_page(new_game: Callable[..., Game]
 def test_the_wheel_scrolls_what_is_there_to_scroll(new_game: Callable[..., Game]) -> None:
     game = new_game().open_with(match=saves.to_draw())
     game.my_turn()
-    press(game, "menu", "rules")
+    game.press("menu", "rules")
     before = game.settle()["texts"]
     game.page.mouse.move(600, 300)
     game.page.mouse.wheel(0, 300)
     game.wait_for(lambda state: state["texts"] != before)
     assert game.page.evaluate("scrollY") == 0, "the rules have scrolled"
-    press(game, "close", "continue")
+    game.press("close", "continue")
     game.settle()
     game.page.mouse.wheel(0, 600)
     until(game.page, AWAY)
@@ -108,13 +103,14 @@ def test_inside_another_page_there_is_only_the_game(new_game: Callable[..., Game
     assert not frame.evaluate(SEEN)
     assert frame.evaluate("[document.documentElement.scrollHeight, innerHeight]") == [600, 600]
     for identifier in ("menu", "settings", "about"):
-        assert frame.evaluate("id => okey.press(id)", identifier)
+        until(game.page, "id => frames[0].okey.press(id)", identifier)
+    until(game.page, "frames[0].okey.state().scene === 'about'")
     shown: list[dict[str, Any]] = frame.evaluate("okey.state().widgets")
     assert {"notices"} == {widget["id"] for widget in shown} & {"notices", "site"}
 
 
 def test_the_licences_open_beside_the_game(game: Game) -> None:
-    press(game, "menu", "settings", "about")
+    game.press("menu", "settings", "about")
     game.wait_for(lambda state: state["scene"] == "about")
     with game.context.expect_page() as opened:
         game.click("notices")
@@ -132,7 +128,7 @@ def test_the_english_page_speaks_english(new_game: Callable[..., Game], url: str
     game = new_game(address=f"{url}en.html").open()
     assert game.state()["language"] == "en"
     assert game.page.title() == EDITIONS[1].title
-    press(game, "menu", "language-tr")
+    game.press("menu", "language-tr")
     game.open()
     assert game.state()["language"] == "tr", "what the player chose counts more"
 

@@ -185,9 +185,9 @@ def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -
     def choose(game: Game, identifier: str) -> None:
         """Presses a button of the settings with the mouse: browsers want a gesture."""
         for button in ("menu", "settings"):
-            assert game.page.evaluate("id => okey.press(id)", button)
+            game.press(button)
         while identifier not in [widget["id"] for widget in game.settle()["widgets"]]:
-            assert game.page.evaluate("okey.press('next')")
+            game.press("next")
         game.click(identifier)
 
     giver = new_game(accept_downloads=True).open_with(
@@ -210,9 +210,9 @@ def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -
             taker.wait_for(lambda state, text=text: state["toast"] and state["toast"]["text"] == text)
             assert taker.state()["view"]["rack"] == before
             for button in ("close", "continue"):
-                assert taker.page.evaluate("id => okey.press(id)", button)
+                taker.press(button)
     taker.wait_for(lambda state: state["scene"] == "question")
-    assert taker.page.evaluate("okey.press('yes')")
+    taker.press("yes")
     taker.wait_for(lambda state: state["scene"] == "table" and state["language"] == "en")
     assert taker.state()["view"] == giver.state()["view"]
     taker.open()

@@ -74,8 +74,7 @@ def beside(root: Path) -> Iterator[Beside]:
 def python(page: Engine, code: str) -> Any:
     """Runs Python in the page, with top-level ``await``; gets the last line's value, which is text."""
     return page.evaluate(
-        "import(document.querySelector('script[type=module]').src)"
-        f".then(({{ python }}) => python({json.dumps(code)}))"
+        f"import(document.querySelector('script[type=module]').src).then(({{ python }}) => python({json.dumps(code)}))"
     )
 
 

@@ -18,7 +18,9 @@ RUNTIME = (
 def test_no_text_becomes_javascript() -> None:
     made = strict.runtime(RUNTIME)
     assert strict.SHARED not in made
-    script = f"{made}; let told; try {{ make().js('1 + 1') }} catch (error) {{ told = error.message }} console.log(told)"
+    script = (
+        f"{made}; let told; try {{ make().js('1 + 1') }} catch (error) {{ told = error.message }} console.log(told)"
+    )
     done = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True)
     assert done.stdout == "no text becomes JavaScript here: 1 + 1\n"
 

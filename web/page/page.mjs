@@ -2,7 +2,7 @@
 
 import { facts } from "./facts.mjs";
 import { connect } from "./line.mjs";
-import { wake } from "./loop.mjs";
+import { receive } from "./loop.mjs";
 
 /** @type {ReturnType<typeof connect>} */
 let line;
@@ -15,7 +15,7 @@ export function attach(port, offers) {
     /** @param {Partial<typeof facts>} news */
     know(news) {
       Object.assign(facts, news);
-      wake();
+      receive("changed", {});
     },
   });
 }
