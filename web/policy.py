@@ -13,6 +13,7 @@ CONTENT = {
     "default-src": "'self'",
     "script-src": "'self' 'wasm-unsafe-eval'",
     "connect-src": "'self'",
+    "worker-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'none'",

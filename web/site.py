@@ -17,7 +17,7 @@ from web.compress import ENCODINGS
 from web.errors import BuildError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from web.bytecode import Compiled
 

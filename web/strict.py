@@ -1,8 +1,8 @@
 """Pyodide's runtime for a page with a strict policy: no text becomes JavaScript in it.
 
 Emscripten keeps the bodies of `EM_ASM` and `EM_JS` as text inside a side module and has `eval` make functions of them
-when the module is loaded. A page with a strict Content-Security-Policy has no `eval`, and `web/sdl.h` leaves no such text
-in pygame's module. A worker is bound by that policy only where the host sends it, so the runtime does without anywhere.
+when the module is loaded. A strict Content-Security-Policy forbids `eval`, and `web/sdl.h` leaves no such text in
+pygame's module. A worker is bound by that policy only where the host sends it, so the runtime does without anywhere.
 """
 
 from __future__ import annotations

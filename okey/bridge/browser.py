@@ -36,13 +36,13 @@ EVENTS = {
     "pad-gone": pygame.JOYDEVICEREMOVED,
     "changed": pygame.WINDOWEXPOSED,
 }
-"""What the page's words for input, and for changes around the game, are in pygame; the values that come along have pygame's names."""
+"""The page's words for input, and for changes around the game, in pygame; their values have pygame's names."""
 
 RGBA = (0xFF, 0xFF00, 0xFF0000, 0xFF000000)
 """How the canvas has its pixels."""
 
 SHOWN = 0.2
-"""Seconds between two descriptions of the screen for the page while something moves by itself; else there is one at once."""
+"""Seconds between two descriptions of the screen while something moves by itself; else the page gets one at once."""
 
 
 class BrowserBridge:
@@ -93,6 +93,7 @@ class BrowserBridge:
     def present(self) -> None:
         """Copies the window's pixels to the canvas, in its own order and opaque."""
         window = pygame.display.get_surface()
+        assert window is not None
         if self._picture.get_size() != window.get_size():
             self._picture = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32, RGBA)
         self._picture.blit(window, (0, 0))

@@ -135,7 +135,6 @@ def hiding(playwright: Playwright, url: str) -> Iterator[HidingBrowser]:
 
 
 def test_computer_players_go_on_in_a_hidden_tab(hiding: HidingBrowser) -> None:
-    tab = hiding.tab
     hiding.hide()
     for identifier in ("stock", "slot-0", "discard"):
         hiding.wait_until(f"okey.press('{identifier}')")

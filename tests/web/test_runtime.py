@@ -15,7 +15,8 @@ from web.serve import SITE, listen
 CHROMIUM = Path("/usr/bin/chromium")
 START = """async () => {
     const {loadPyodide} = await import(new URL('pyodide.mjs', location.href));
-    const python = await loadPyodide({env: {HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_VIDEODRIVER: "dummy"}});
+    const env = {HOME: "/home/pyodide", PYGAME_HIDE_SUPPORT_PROMPT: "1", SDL_VIDEODRIVER: "dummy"};
+    const python = await loadPyodide({env});
     const zip = await (await fetch('pygame.zip')).arrayBuffer();
     python.unpackArchive(zip, 'zip', {extractDir: '/lib/python3.14/site-packages'});
     const game = await (await fetch('okey.apk')).arrayBuffer();
