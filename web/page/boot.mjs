@@ -1,6 +1,7 @@
 // The page around the game: starts it, shows how far its start is and what goes wrong, and does what it asks for.
 
 import { ask as askFile, give, share } from "./files.mjs";
+import { inGesture } from "./gesture.mjs";
 import * as host from "./host.mjs";
 import { tabStops } from "./input.mjs";
 import { install } from "./install.mjs";
@@ -108,25 +109,25 @@ function yieldTo() {
 
 /** What the game may have the page do. */
 const offers = {
-  ...pages,
   ...sound,
   announce: screen.announce,
-  ask: askFile,
+  ask: inGesture(askFile),
   copy: saves.copy,
   cursor: screen.cursor,
-  give,
+  give: inGesture(give),
   insist: saves.insist,
-  install,
-  mail,
+  install: inGesture(install),
+  mail: inGesture(mail),
   mirror,
   moved: saves.moved,
   note: host.note,
   renew,
   setLanguage: screen.setLanguage,
-  share,
+  share: inGesture(share),
+  showPage: inGesture(pages.showPage),
   tabStops,
   tell: host.tell,
-  toggleFullscreen: screen.toggleFullscreen,
+  toggleFullscreen: inGesture(screen.toggleFullscreen),
   arrived,
   fail,
   progress,
