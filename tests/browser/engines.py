@@ -37,6 +37,9 @@ class Engine(Protocol):
     def evaluate(self, code: str) -> Any:
         """Gives the value of an expression, or what it promises."""
 
+    def click(self, x: float, y: float) -> None:
+        """Presses and releases the mouse's main button."""
+
 
 class Playwrights:
     """A page that Playwright drives."""
@@ -49,6 +52,9 @@ class Playwrights:
 
     def evaluate(self, code: str) -> Any:
         return self._page.evaluate(f"(async () => ({code}))()")
+
+    def click(self, x: float, y: float) -> None:
+        self._page.mouse.click(x, y)
 
 
 class WebDriver:
@@ -90,6 +96,15 @@ class WebDriver:
         answer = self._send("POST", "/execute/async", {"script": script, "args": []})
         assert "error" not in answer, answer["error"]
         return answer.get("value")
+
+    def click(self, x: float, y: float) -> None:
+        steps: list[dict[str, Any]] = [
+            {"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
+            {"type": "pointerDown", "button": 0},
+            {"type": "pointerUp", "button": 0},
+        ]
+        mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
+        self._send("POST", "/actions", {"actions": [mouse]})
 
     def close(self) -> None:
         self._send("DELETE", "")

@@ -365,9 +365,8 @@ def test_a_sandbox_without_an_origin_is_played_in(browser: Browser, root: Path, 
         pass_turn(frame)
         until(frame, lambda now: now["view"]["actor"] == 0 or now["scene"] == "result", 60)
         assert frame.evaluate("document.documentElement.dataset.thread") == "page", "it has no workers"
-        for identifier in ("menu", "settings"):
-            press(frame, identifier)
-        now = until(frame, lambda now: now["scene"] == "settings")
+        press(frame, "menu")
+        now = until(frame, lambda now: now["scene"] == "menu")
         assert "fullscreen" not in [widget["id"] for widget in now["widgets"]]
         host.errors = [
             error for error in host.errors if "sandbox" not in error

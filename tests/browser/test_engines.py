@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import serving
+from tests.browser.driver import centre, serving
 from tests.browser.engines import PATIENCE, Engine, open_engine
 from tests.browser.test_offline import Host
 
@@ -104,3 +104,31 @@ def test_a_hand_then_no_network(name: str, playwright: Playwright, root: Path, t
         assert state(page)["view"] == before
         assert page.evaluate("document.documentElement.dataset.start") == "snapshot"
         assert press(page, "stock") or press(page, f"slot-{state(page)['rack'][0]['slot']}")
+
+
+def click(page: Engine, identifier: str) -> None:
+    """Clicks a widget with the mouse as soon as it is there."""
+    where = f"okey.state().widgets.find(({{id}}) => id === {json.dumps(identifier)})?.rect"
+    rested = "!okey.state().moving && okey.state().viewport.slice(0, 2).join() === [innerWidth, innerHeight].join()"
+    wait_until(page, f"{rested} && Boolean({where})")
+    page.click(*centre(page.evaluate(where)))
+
+
+@pytest.mark.parametrize("name", ["chromium", "firefox", "webkit"])
+@pytest.mark.timeout(900)
+def test_what_needs_a_gesture(name: str, playwright: Playwright, root: Path) -> None:
+    """The game asks for it from its worker, a moment after the gesture."""
+    with serving(root) as address, open_engine(name, playwright, free_port()) as page:
+        open_game(page, address)
+        assert page.evaluate("document.documentElement.dataset.thread") == "worker"
+        click(page, "menu")
+        click(page, "fullscreen")
+        wait_until(page, "Boolean(document.fullscreenElement)", 5)
+        page.evaluate("document.exitFullscreen()")
+        wait_until(page, "!document.fullscreenElement")
+        click(page, "settings")
+        wait_until(page, "okey.state().scene === 'settings'")
+        wait_until(page, "okey.state().widgets.some(({id}) => id === 'report') || (okey.press('next'), false)")
+        click(page, "report")
+        click(page, "copy")
+        wait_until(page, "/Copied|Kopyalandı/.test(okey.state().toast?.text)", 5)
