@@ -2,7 +2,7 @@
 
 ``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
-visit; a frame is one whole redraw of the first table, up to and including the flip onto the canvas; while a tile is
+visit; a frame is one whole redraw of the first table, up to and including the copy onto the canvas; while a tile is
 dragged all Python work between two waits counts.  ``lighthouse``: what Lighthouse says of the pages, of 100,
 as at a desktop and as at a phone.  ``engine``: hands that random legal players finish in a second in this Python.
 ``solver``: what the solver's answers take, beside those of PyPI's ``okey-solver-py`` on the question that it knows.

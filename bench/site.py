@@ -3,8 +3,8 @@
 Bytes are what Chromium received, headers and brotli bodies, from the development server.  Times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
 second visit, once the first one has kept the game and its snapshot.  A frame is one whole redraw of the first
-table, up to and including the flip onto the canvas.  While a tile is dragged all Python work between two waits counts:
-input, layout and drawing.
+table, up to and including the copy onto the canvas.  While a tile is dragged all Python work between two waits counts:
+input, layout, drawing, and telling the page what is on the screen.
 """
 
 from __future__ import annotations
@@ -40,11 +40,13 @@ spans
 """
 
 WATCH_TURNS = """
-import gc, json, time
+import gc, time
+from okey.bridge import browser
 from okey.ui.app import App
 app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
 app.dragging_spans = spans = []
 woke = [0.0, 0]
+page = browser._page
 def timed(wait):
     async def waiting(*arguments):
         if app.table.pointer.busy and app.frames > woke[1]:
@@ -52,7 +54,11 @@ def timed(wait):
         await wait(*arguments)
         woke[:] = time.perf_counter(), app.frames
     return waiting
-app.bridge.frame, app.bridge.wait = timed(app.bridge.frame), timed(app.bridge.wait)
+class Page:
+    frame, wait = staticmethod(timed(page.frame)), staticmethod(timed(page.wait))
+    def __getattr__(self, name):
+        return getattr(page, name)
+browser._page = Page()
 if {preset!r} != app.session.view.rules.name:
     from okey.ui.draft import Draft
     draft = Draft()

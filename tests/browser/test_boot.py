@@ -409,7 +409,7 @@ def test_a_game_that_does_not_answer_is_given_up(new_game: Callable[..., Game]) 
     kept = game.kept("match")
     game.python("import asyncio; asyncio.get_running_loop().call_later(0.1, lambda: exec('while True: pass')); None")
     game.page.wait_for_timeout(3000)
-    assert game.state()["scene"] == "table", "nobody has wanted anything"
+    assert game.page.evaluate("okey.state().scene") == "table", "nobody has wanted anything"
     game.page.keyboard.press("Escape")
     expect_failure(game, "crash", "has not answered for 30 s")
     assert game.kept("match") == kept

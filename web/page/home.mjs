@@ -2,7 +2,7 @@
 
 import { present } from "./canvas.mjs";
 import { facts } from "./facts.mjs";
-import * as loop from "./loop.mjs";
+import { end, frame, input, onHide, pause, sleep, wait, wake } from "./loop.mjs";
 import * as network from "./network.mjs";
 import { ask, tell } from "./page.mjs";
 import * as storage from "./storage.mjs";
@@ -32,8 +32,14 @@ export function home() {
   const errands = Object.fromEntries(ERRANDS.map((name) => [name, (/** @type {any[]} */ ...values) => tell(name, values)]));
   return {
     ...errands,
-    ...loop,
     ...network,
+    frame,
+    input,
+    onHide,
+    pause,
+    sleep,
+    wait,
+    wake,
     present,
     load: storage.load,
     save: storage.save,
@@ -65,16 +71,14 @@ export function home() {
 
     /** @param {(text: string) => void} take */
     async ask(take) {
-      const text = await ask("ask");
-      if (text === undefined) return;
-      take(text);
-      loop.wake();
+      take(await ask("ask"));
+      wake();
     },
 
     /** @param {string} text @param {(how: string) => void} done */
     async share(text, done) {
       done(await ask("share", [text]));
-      loop.wake();
+      wake();
     },
 
     /** @param {string} name */
@@ -89,7 +93,7 @@ export function home() {
     /** Takes up the newer build if there is one; the game here ends then. @returns {boolean} whether it does */
     renew() {
       if (!facts.renewable) return false;
-      loop.end();
+      end();
       storage.settled().then(() => tell("renew"));
       return true;
     },
