@@ -192,8 +192,10 @@ class Game:
         """Gets what the game says it shows, once it has done all that it was asked for."""
         state: dict[str, Any] = self.page.evaluate(
             """async () => {
-                const { answered } = await import(document.querySelector("script[type=module]").src);
-                if (okey.state().scene !== "boot") await answered();
+                if (!["boot", "failure"].includes(okey.state().scene)) {
+                    const { answered } = await import(document.querySelector("script[type=module]").src);
+                    await answered();
+                }
                 return okey.state();
             }"""
         )

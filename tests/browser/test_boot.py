@@ -206,7 +206,7 @@ def expect_failure(game: Game, kind: str, detail: str) -> None:
         assert known in details
 
 
-MODULES = ("boot.mjs", "input.mjs", "worker.mjs", "loop.mjs")
+MODULES = ("boot.mjs", "input.mjs", "loop.mjs")
 """Modules that import others or are imported, of the page and of the game's worker."""
 
 
@@ -226,6 +226,15 @@ def test_failed_download(new_game: Callable[..., Game], name: str, trouble: Call
     game.page.goto(game.url, wait_until="commit")
     # a module's script fails with what it imports, and either may be told first
     expect_failure(game, "download", name if name == "boot.mjs" or name not in MODULES else ".mjs")
+
+
+def test_without_a_worker_the_page_runs_the_game(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True)
+    game.page.route(at("worker.mjs"), missing)
+    game.open()
+    assert game.page.evaluate("document.documentElement.dataset.thread") == "page"
+    game.press("menu")
+    game.wait_for(lambda state: state["scene"] == "menu")
 
 
 def test_missing_style_sheet(new_game: Callable[..., Game]) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, centre, in_worker, launch, until
+from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, centre, in_worker, launch, until, wait_for_snapshot
 from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ def test_idle_costs_nothing(new_game: Callable[..., Game], browser: Browser) -> 
         found = cdp.send("SystemInfo.getProcessInfo")["processInfo"]
         return sum(process["cpuTime"] for process in found if process["type"] == "renderer")
 
+    wait_for_snapshot(game)
     game.page.wait_for_timeout(3000)  # what the first scene animates has come to rest
     before = busy()
     game.page.wait_for_timeout(3000)
