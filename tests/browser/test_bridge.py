@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.browser import saves
-from tests.browser.driver import KEPT, NO_STORAGE, PATIENCE, Game, at, centre, in_worker, launch, until, wait_for_snapshot
+from tests.browser.driver import (
+    KEPT,
+    NO_STORAGE,
+    PATIENCE,
+    Game,
+    at,
+    centre,
+    in_worker,
+    launch,
+    until,
+    wait_for_snapshot,
+)
 from tests.browser.test_play_saved import TEXTS
 
 if TYPE_CHECKING:
