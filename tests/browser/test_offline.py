@@ -157,7 +157,7 @@ def test_the_whole_list_is_kept_and_nothing_else(new_game: Callable[..., Game], 
     listing = json.loads((site.root / "files.json").read_text())
     files = {entry["file"] for entry in listing["files"].values()}
     hashed = {file for name, entry in listing["files"].items() if (file := entry["file"]) != name}
-    assert {"python_stdlib.zip", "icon-512.png", "timer.js"} <= listing["files"].keys()
+    assert {"python_stdlib.zip", "icon-512.png", "worker.mjs"} <= listing["files"].keys()
     names = "caches.open(`okey ${location.href}`).then(cache => cache.keys()).then(all => all.map(r => r.url))"
     kept = {url.removeprefix(address) for url in game.page.evaluate(names)}
     assert {name for name in kept if not name.startswith("okey-")} == hashed <= files
