@@ -184,6 +184,13 @@ def cut(route: Route) -> None:
     route.fulfill(status=200, content_type=response.headers["content-type"], body=body[: len(body) // 2])
 
 
+SOONER = """
+    const original = setTimeout;
+    window.setTimeout = (call, delay, ...values) => original(call, delay === {} ? {} : delay, ...values);
+"""
+"""Makes a long wait of the page's a short one."""
+
+
 def lost(route: Route) -> None:
     route.abort("connectionreset")
 
@@ -273,6 +280,14 @@ def test_stalled_download(new_game: Callable[..., Game]) -> None:
     game.page.route(at("pygame.zip"), hold)
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "stalled", "no byte for 20 s")
+
+
+def test_stalled_module(new_game: Callable[..., Game]) -> None:
+    game = new_game(troubled=True)
+    game.page.add_init_script(SOONER.format(60_000, 2000))
+    game.page.route(at("loop.mjs"), hold)
+    game.page.goto(game.url, wait_until="commit")
+    expect_failure(game, "stalled", "have not come for 60 s")
 
 
 @pytest.mark.parametrize("script", ["delete window.WebAssembly", "WebAssembly.validate = () => false"])
@@ -397,11 +412,7 @@ def test_dead_interpreter_at_start(new_game: Callable[..., Game], root: Path) ->
 
 def test_start_that_hangs_blames_no_connection(new_game: Callable[..., Game], root: Path) -> None:
     game = new_game(troubled=True)
-    game.page.add_init_script(
-        "const original = setTimeout;"
-        "window.setTimeout = (call, delay, ...values) =>"
-        " original(call, delay === 120000 ? 3000 : delay, ...values);"
-    )
+    game.page.add_init_script(SOONER.format(120_000, 3000))
     serve_main(game, root, "import asyncio\nasync def main():\n    await asyncio.Event().wait()\n")
     game.page.goto(game.url, wait_until="commit")
     expect_failure(game, "stuck", "after the last byte")

@@ -205,7 +205,7 @@ def test_the_demo_shows_two_games_of_another_origin(host: Host) -> None:
     host.wait_for("second", "paused")
     assert state(host.frame("second"))["scene"] == "paused"
     assert page.evaluate("[...document.querySelectorAll('[paused]')].map(({id}) => id)") == ["second"]
-    host.frame("second").evaluate("okey.press('resume')")
+    press(host.frame("second"), "resume")
     host.wait_for("second", "resumed")
     assert page.evaluate("document.querySelectorAll('[paused]').length") == 0, "the player has let it go on"
     page.select_option("form[data-for=second] [aria-label=lang]", "tr")

@@ -51,7 +51,7 @@
   root.lang = language();
 
   /**
-   * The page's public surface; `home.mjs` replaces `state` and `press` when the game is ready.
+   * The page's public surface; `surface.mjs` replaces `state` and `press` when the game is ready.
    * `ready` stays pending for ever if the start fails; `state()` then is `{scene: "failure", kind}`.
    */
   window.okey = {
@@ -102,7 +102,7 @@
     function show() {
       var details = document.getElementById("details");
       details.textContent = ["Okey " + version + ": " + kind, navigator.userAgent, location.href.split("#")[0], "", text].join("\n"); // a room's code stands behind the #
-      dispatchEvent(new CustomEvent("okey-details", { detail: details })); // see storage.mjs
+      dispatchEvent(new CustomEvent("okey-details", { detail: details })); // see saves.mjs
       document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
       document.getElementById("mail").onclick = function () { mail("Okey " + version, details.textContent); };
@@ -184,7 +184,7 @@
     })).then(reload);
   }
 
-  /** Lets the next start set aside what the game keeps, see storage.mjs. */
+  /** Lets the next start set aside what the game keeps, see saves.mjs. */
   function setAside() {
     try {
       sessionStorage.setItem("okey-clean" + instance, "1");

@@ -5,6 +5,8 @@ import { connect } from "./line.mjs";
 /** Milliseconds between two looks whether the game still answers, and how many in a row may find that it does not. */
 const LOOK = 10_000;
 const LOOKS = 3;
+/** Milliseconds that the game's own modules may take to come. */
+const PATIENCE = 60_000;
 
 /** @type {ReturnType<typeof connect> | null} */
 let line = null;
@@ -81,6 +83,9 @@ export function start(offers, here, failed) {
     });
     play(port2);
   };
+  setTimeout(() => {
+    if (!heard) failed(Object.assign(new Error(`the game's modules have not come for ${PATIENCE / 1000} s`), { kind: "stalled" }));
+  }, PATIENCE);
   try {
     worker = new Worker(new URL("./worker.mjs", import.meta.url), { type: "module" });
     worker.onerror = (event) => {
