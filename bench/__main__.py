@@ -1,6 +1,6 @@
 """Prints the benchmark table: ``python -m bench [SECTION...]``, or JSON with ``--json``; see the sections below.
 
-``site``: bytes are what Chromium received, headers and brotli bodies, from the development server; times run from
+``site``: bytes are what the development server sent, headers and brotli bodies; times run from
 the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the second
 visit; a frame is one whole redraw of the first table, up to and including the copy onto the canvas; while a tile is
 dragged all Python work between two waits counts.  ``lighthouse``: what Lighthouse says of the pages, of 100,

@@ -1,7 +1,7 @@
 """Measures the built site in Chromium.
 
-Bytes are what Chromium received, headers and brotli bodies, from the development server.  Times run from
-the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
+Bytes are what the development server sent, headers and brotli bodies, to the page and to the game's worker.  Times run
+from the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
 second visit, once the first one has kept the game and its snapshot.  A frame is one whole redraw of the first
 table, up to and including the copy onto the canvas.  While a tile is dragged all Python work between two waits counts:
 input, layout, drawing, and telling the page what is on the screen.
@@ -15,14 +15,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from okey.rooms.relay.site import Site
 from tests.browser.driver import Game, centre, launch, serving, until, wait_for_snapshot
 from web.errors import BuildError
 from web.serve import SITE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, ViewportSize
+
+    from okey.rooms.relay.site import Answer
 
 VIEWPORT: ViewportSize = {"width": 1366, "height": 768}
 TIME_READY = "addEventListener('okey-ready', () => { window.readyAt = performance.now(); });"
@@ -75,6 +79,20 @@ BARS = {95: 6, 99: 12}
 """How many milliseconds of Python a frame may take while a tile is dragged, by percentile."""
 
 
+class Counting(Site):
+    """A host that counts the bytes of its answers: their headers, and bodies as they are sent."""
+
+    def __init__(self, root: Path) -> None:
+        super().__init__(root)
+        self.sent = 0
+
+    def answer(self, target: str, **asked: str) -> Answer:
+        answer = super().answer(target, **asked)
+        headers = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
+        self.sent += headers + int(answer.headers.get("Content-Length", 0))
+        return answer
+
+
 class Visit(NamedTuple):
     """One loading of the page."""
 
@@ -91,17 +109,13 @@ def opened(browser: Browser, url: str) -> Iterator[Game]:
     context.close()
 
 
-def visit(game: Game) -> Visit:
+def visit(game: Game, site: Counting) -> Visit:
     """Loads the page, first time or again, until the table is playable."""
-    received = []
-    cdp = game.context.new_cdp_session(game.page)
-    cdp.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
-    cdp.send("Network.enable")
+    before = site.sent
     game.open()
-    milliseconds = game.page.evaluate("window.readyAt")
-    game.page.wait_for_timeout(1000)  # the last reports arrive, and the browser writes its code cache
-    cdp.detach()
-    return Visit(milliseconds, int(sum(received)))
+    milliseconds, sent = game.page.evaluate("window.readyAt"), site.sent - before
+    game.page.wait_for_timeout(1000)  # the browser writes its code cache
+    return Visit(milliseconds, sent)
 
 
 def drag(game: Game, preset: str, frames: int) -> list[float]:
@@ -137,15 +151,16 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
     """
     if not (SITE / "index.html").is_file():
         raise BuildError(f"there is no site in {SITE}", "run make build")
-    with serving(SITE) as url, sync_playwright() as playwright:
+    site = Counting(SITE)
+    with serving(SITE, site=site) as url, sync_playwright() as playwright:
         browser = launch(playwright)
         cold, warm = [], []
         for _ in range(rounds):
             with opened(browser, url) as game:
-                cold.append(visit(game))
+                cold.append(visit(game, site))
                 until(game.page, "Boolean(navigator.serviceWorker.controller)")
                 wait_for_snapshot(game)
-                warm.append(visit(game))
+                warm.append(visit(game, site))
         with opened(browser, url) as game:
             game.open().settle()
             spans = game.python(TIME_FRAMES.format(frames=frames))
