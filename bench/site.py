@@ -87,6 +87,7 @@ class Counting(Site):
         self.sent = 0
 
     def answer(self, target: str, **asked: str) -> Answer:
+        """Gets the answer, and counts it."""
         answer = super().answer(target, **asked)
         headers = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
         self.sent += headers + int(answer.headers.get("Content-Length", 0))
