@@ -44,7 +44,7 @@ WATCH_PROGRESS = """
 def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     game = new_game()
     game.page.add_init_script(WATCH_PROGRESS)
-    game.open()
+    fetched = game.open().fetched()
 
     listing = json.loads((root / "files.json").read_text())
     assert game.page.evaluate("okey.version") == listing["version"]
@@ -60,7 +60,7 @@ def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     assert values[-1] == 100
     assert sum(value <= 80 for value in values) > 10, "the bar follows the bytes"
 
-    twice = [name for name, times in Counter(game.fetched()).items() if times > 1]
+    twice = [name for name, times in Counter(fetched).items() if times > 1]
     assert [re.sub(r"\.[0-9a-f]{16}", "", name) for name in twice] == ["line.mjs"], "both ends of the line have it"
     assert game.page.evaluate("document.documentElement.dataset.thread") == "worker"
 
@@ -199,6 +199,7 @@ def expect_failure(game: Game, kind: str, detail: str) -> None:
     """Waits for the failure page, whole and in Turkish."""
     page = game.page
     page.wait_for_selector("#failure", timeout=PATIENCE)
+    until(page, "getComputedStyle(document.getElementById('failure')).position === 'fixed'")  # the style sheet is there
     assert game.state() == {"scene": "failure", "kind": kind}
     assert not page.is_visible("#boot")
     shown = page.locator("[data-kind]:visible")
