@@ -52,13 +52,20 @@ def open_game(page: Engine, address: str) -> None:
     )
 
 
+ANSWERED = """
+    (["boot", "failure"].includes(okey.state().scene) ? Promise.resolve()
+        : import(document.querySelector("script[type=module]").src).then(({ answered }) => answered()))
+"""
+"""Waits until the game has done all that it was asked for."""
+
+
 def state(page: Engine) -> dict[str, Any]:
-    shown: dict[str, Any] = page.evaluate("okey.state()")
+    shown: dict[str, Any] = page.evaluate(f"{ANSWERED}.then(() => okey.state())")
     return shown
 
 
 def press(page: Engine, identifier: str) -> bool:
-    done: bool = page.evaluate(f"okey.press({json.dumps(identifier)})")
+    done: bool = page.evaluate(f"{ANSWERED}.then(() => okey.press({json.dumps(identifier)}))")
     return done
 
 
