@@ -457,7 +457,7 @@ class Member(Desk):
 
     def _repeat(self, now: float) -> None:
         """Says again what was not answered."""
-        follower, lobby = self.follower, self.lobby
+        lobby = self.lobby
         if lobby is None:
             self._witness.hello()
             return
@@ -469,11 +469,10 @@ class Member(Desk):
         if self.dealer is None:
             newest = self._witness.newest
             lacks = lobby.stage in ("play", "result", "over") and (lobby.hand, lobby.attempt) != newest
-            record = follower is not None and follower.lacks_proof
-            if record and self.members.get(self.dealer_member) and not self.silent(now):
-                self._witness.wait_for_proof()
-            if (lacks and lobby.hand) or record or self.silent(now):
-                self._witness.sync(record=record)
+            silent = self.silent(now)
+            self._witness.ask_for_proof(heard=bool(self.members.get(self.dealer_member)) and not silent)
+            if (lacks and lobby.hand) or silent:
+                self._witness.sync()
         elif self._succession.recovery is not None and self.connected:
             self._succession.ask(now)
 

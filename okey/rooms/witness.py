@@ -62,6 +62,8 @@ class Witness:
         """Whether something may have been missed of late without anybody's fault."""
         self._doubtful = False
         """Whether a hand of the match was not proved, or one was missed though this client was there."""
+        self._owed: tuple[Follower, int] | None = None
+        """A hand that had ended when the next one came, whose proof has still to come, and who dealt it."""
         self._unproved: Key = (0, 0)
         """The last hand that was named for that."""
         self._waited = 0
@@ -241,7 +243,8 @@ class Witness:
             self._doubt(old, follower)
         if len(self.used) != follower.rules.players or (old is not None and follower.outset.hand_number == 0):
             self.used = [0.0] * follower.rules.players
-        self._doubtful = self._doubtful and follower.outset.hand_number > 0
+        if follower.outset.hand_number == 0:  # another match
+            self._doubtful, self._owed = False, None
         self.follower, self.asked, self._waited = follower, None, 0
         self._outcome.ending = Signatures()
         self._compare_seats(follower, None if old is None else old.seats)
@@ -267,23 +270,34 @@ class Witness:
 
     def _doubt(self, old: Follower, new: Follower) -> None:
         """Notes when a hand comes though the one before was not proved, or was not told to its end."""
+        if self._owed is not None:
+            self._name_unproved(*self._owed)
         missed = (not old.over or new.hand > old.hand + 1) and not self.absent
-        if old.lacks_proof or missed:
-            self._name_unproved(old)
+        if missed or (old.lacks_proof and self.dealt_by != self._desk.dealer_member):
+            self._name_unproved(old, self.dealt_by)
+        elif old.lacks_proof:
+            self._owed = old, self.dealt_by  # it may have been lost on its way: who deals still has it
 
-    def _name_unproved(self, hand: Follower) -> None:
+    def _name_unproved(self, hand: Follower, dealt_by: int) -> None:
         """Names, once, who dealt a hand that was not proved; that is no fault of who is gone, but no proof either."""
-        self._doubtful = True
+        self._doubtful, self._owed = True, None
         if self._unproved != hand.key:
             self._unproved = hand.key
-            there = self.dealt_by == self._desk.dealer_member
-            self._desk.fault(self.dealt_by, "unproved" if there else "proof_lost", hand=hand.hand)
+            there = dealt_by == self._desk.dealer_member
+            self._desk.fault(dealt_by, "unproved" if there else "proof_lost", hand=hand.hand)
 
-    def wait_for_proof(self) -> None:
-        """Notes that the proof of the hand is asked for once more."""
-        self._waited += 1
-        if self._waited >= PROOF_TRIES and self.follower is not None and self.wants_proof:
-            self._name_unproved(self.follower)
+    def ask_for_proof(self, *, heard: bool) -> None:
+        """Asks for the proof of a hand that lacks it, and names who withholds it though it is heard."""
+        hand, dealt_by = self._owed or (self.follower, self.dealt_by)
+        if hand is None or not hand.lacks_proof:
+            return
+        desk = self._desk
+        desk.to_dealer(Sync(-1 if desk.lobby is None else desk.lobby.revision, *hand.key, hand.at, record=True))
+        self._waited += heard
+        if self._owed is not None and dealt_by != desk.dealer_member:
+            self._name_unproved(hand, dealt_by)  # nobody has it any more
+        elif self._waited >= PROOF_TRIES and dealt_by == desk.dealer_member:
+            self._name_unproved(hand, dealt_by)
 
     def take_seating(self) -> None:
         """Takes up from the lobby who sits where, if it is that of this hand: others may sit there afterwards."""
@@ -402,8 +416,12 @@ class Witness:
 
     def take_opened(self, opened: Opened) -> None:
         """Plays the finished hand again from its opened seed."""
-        desk, follower = self._desk, self.follower
-        if follower is None or (opened.hand, opened.attempt) != follower.key or follower.verified or follower.refuted:
+        desk, follower, key = self._desk, self.follower, (opened.hand, opened.attempt)
+        if self._owed is not None and key == self._owed[0].key:
+            self._check(self._owed[0], opened, other=self._owed[1] != desk.dealer_member)
+            self._owed = None if self._owed[0].verified or self._owed[0].refuted else self._owed
+            return
+        if follower is None or key != follower.key or follower.verified or follower.refuted:
             return
         other = self.told_in != opened.term
         lobby = desk.lobby
@@ -411,18 +429,24 @@ class Witness:
         if not follower.over or unseated:
             self.sync(record=True, anew=other)
             return
-        mine = self._seeds.secrets.get(follower.key)
+        if self._check(follower, opened, other=other):
+            self.proof = opened
+            desk.news.append(News("verified"))
+            believed = self._as_known and not self._doubtful and self._owed is None
+            if follower.game.winners and follower.seat is not None and believed:
+                self._outcome.conclude(follower, opened, self._seating)
+
+    def _check(self, hand: Follower, opened: Opened, *, other: bool) -> bool:
+        """Plays a hand again; tells whether it was as it was told, and names who dealt it when not."""
         try:
-            follower.verify(dict(opened.nonces), dict(opened.claims), mine)
+            hand.verify(dict(opened.nonces), dict(opened.claims), self._seeds.secrets.get(hand.key))
         except Unfair as unfair:
             if other:  # another dealer seat may have told the hand otherwise
                 self.sync(record=True, anew=True)
-                return
-            follower.refuted = self._doubtful = True
-            turn = follower.turn(unfair.at) if unfair.at else 0
-            desk.fault(desk.dealer_member, f"unfair_{unfair.reason}", unfair.at, unfair.seat, turn=turn)
-        else:
-            self.proof = opened
-            desk.news.append(News("verified"))
-            if follower.game.winners and follower.seat is not None and self._as_known and not self._doubtful:
-                self._outcome.conclude(follower, opened, self._seating)
+                return False
+            hand.refuted = self._doubtful = True
+            turn = hand.turn(unfair.at) if unfair.at else 0
+            reason = f"unfair_{unfair.reason}"
+            self._desk.fault(self._desk.dealer_member, reason, unfair.at, unfair.seat, turn=turn, hand=hand.hand)
+            return False
+        return True
