@@ -37,3 +37,6 @@ def test_a_thousand_hands() -> None:
     assert outcome.hands >= 1_000
     assert not outcome.faults
     assert (outcome.divergent, outcome.lost_turns) == (0, 0)
+    # a hand is void where who dealt is lost and so is somebody with another part of its seed
+    assert outcome.voided.total() <= outcome.hands // 8
+    assert outcome.voided[4] <= outcome.hands // 50
