@@ -22,6 +22,8 @@ class Rack:
         self.columns = columns
         self.rows = rows
         self.slots: list[Tile | None] = [None] * (rows * columns)
+        self._left: dict[Tile, int] = {}
+        """Where tiles lay that are here no more."""
 
     def stretches(self) -> list[list[int]]:
         """Gets the slots of tiles that lie side by side without a gap, stretch by stretch."""
@@ -44,23 +46,28 @@ class Rack:
         """Gets the tiles in the order of their slots."""
         return [tile for tile in self.slots if tile is not None]
 
-    def sync(self, tiles: Sequence[Tile], slot: int | None = None) -> None:
+    def sync(self, tiles: Sequence[Tile], slot: int | None = None, *, back: bool = False) -> None:
         """Drops what is not among ``tiles`` and adds what is missing; nothing else moves.
 
         Args:
             tiles: what the game says the player holds.
             slot: where the first of the missing tiles shall go.
+            back: whether they come back from the table, each to where it lay, if nothing lies there now.
         """
         self.keep(tiles)
         for tile in tiles:
             if tile not in self.slots:
-                if slot is None or not self.insert(tile, slot):
+                lay = self._left.get(tile) if back else None
+                if lay is not None and self.slots[lay] is None:
+                    self.slots[lay] = tile
+                elif slot is None or not self.insert(tile, slot):
                     self.slots[self._free_slot()] = tile
                 slot = None
 
     def keep(self, tiles: Iterable[Tile]) -> None:
         """Drops what is not among ``tiles``."""
         held = set(tiles)
+        self._left |= {tile: slot for slot, tile in enumerate(self.slots) if tile is not None and tile not in held}
         self.slots = [tile if tile in held else None for tile in self.slots]
 
     def _free_slot(self) -> int:
@@ -162,6 +169,7 @@ class Rack:
         """Changes how many slots and rows there are; tiles keep row and order, and gaps as far as there is room."""
         if (columns, rows) == (self.columns, self.rows):
             return
+        self._left.clear()
         if rows != self.rows:
             self._reflow(columns, rows)
             return

@@ -62,6 +62,15 @@ def test_groups_are_tiles_side_by_side(text, expected):
     assert found(text)[0] == expected
 
 
+def test_a_set_lights_up_beside_a_few_pairs():
+    """What the guide teaches: seven pairs are far away while there are two."""
+    text = "B11 K11 B3 / Y4 Y4' / R9"
+    assert found(text, "classic")[0] == ["B11 K11 B3"]
+    assert found("Y4 Y4' / R9 R9'", "classic")[0] == ["Y4 Y4'", "R9 R9'"]
+    four = "B11 K11 B3 / Y4 Y4' / R9 R9' / B1 B1' / K2 K2'"
+    assert found(four, "classic")[1].pairs
+
+
 def test_the_one_behind_the_thirteen_follows_the_rules():
     assert found("R1 R12 R13", "okey51")[0] == ["R12 R13 R1"]
 

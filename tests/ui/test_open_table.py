@@ -70,7 +70,9 @@ def test_opening_takes_the_groups_that_lie_on_the_rack(play, size):
         await person.tap("undo")
         assert person.view["melds"] == []
         assert len(person.view["rack"]) == 22
+        await person.settle(2)
         assert "undo" not in {w["id"] for w in person.state["widgets"]}
+        assert [(r["tile"], r["slot"]) for r in person.state["rack"]] == [(r["tile"], r["slot"]) for r in before]
 
     play(script, at("okey101", size))
 

@@ -65,7 +65,8 @@ def find(view: View, rack: Rack) -> Groups:
         nearer = 2 * len(pairs) > pairs_bar and len(pairs) * needed > value * pairs_bar
         wants_pairs = nearer or (me.declared and rules.cifte_locks)
     else:
-        wants_pairs = 2 * len(pairs) > sum(len(group.slots) for group in melds)
+        nearer = 2 * len(pairs) > pairs_bar and 2 * len(pairs) > sum(len(group.slots) for group in melds)
+        wants_pairs = nearer or not melds or (me.declared and rules.cifte_locks)
     if wants_pairs:
         return Groups(pairs, len(pairs), pairs_bar, pairs=True)
     return Groups(melds, opening_value([group.meld for group in melds]) if melds else 0, needed, pairs=False)

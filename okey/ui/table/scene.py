@@ -199,7 +199,8 @@ class TableScene(Scene):
             else:
                 self._bring_tiles()
         else:
-            rack.sync(after.rack, self.wish)
+            undone = any(event.kind == "undid" and event.seat == after.seat for event in events)
+            rack.sync(after.rack, self.wish, back=undone)
         self.melds.scroll_by(0)
         for event in events:
             if event.kind in ("laid", "added", "swapped"):
