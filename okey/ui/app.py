@@ -70,6 +70,8 @@ class Toast:
     """The tiles it is about, which are marked."""
     alarm: bool
     """Whether something was refused."""
+    brief: bool
+    """Whether it only tells what can be seen as well."""
     began: float
     until: float
 
@@ -669,10 +671,12 @@ class App:
         self.notice(explain(self.texts, refused, self.session.view.faces), refused.tiles, alarm=True)
 
     def notice(self, text: str, tiles: tuple[Tile, ...] = (), *, alarm: bool = False, brief: bool = False) -> None:
-        """Shows and announces a short message, for less long if it is ``brief``."""
-        seconds = theme.TOAST_SECONDS if alarm or not brief else theme.NOTE_SECONDS
-        self.toast = Toast(text, tiles, alarm, self.now, self.now + seconds)
+        """Shows and announces a short message; a ``brief`` one for less long, and never in the place of another."""
         self.bridge.announce(text)
+        if brief and self.toast is not None and not self.toast.brief and self.now < self.toast.until:
+            return
+        seconds = theme.NOTE_SECONDS if brief else theme.TOAST_SECONDS
+        self.toast = Toast(text, tiles, alarm, brief, self.now, self.now + seconds)
         self.redraw()
 
     def seat_name(self, seat: int) -> str:

@@ -852,3 +852,25 @@ def test_the_state_shows_no_more_than_the_screen(play):
         assert shown.isdisjoint({TILE_NAMES[t] for t in hidden})
 
     play(script)
+
+
+def test_what_happens_meanwhile_takes_no_message_away(play):
+    """Nobody has read that the browser keeps nothing when a computer player shows the indicator."""
+
+    async def script(person):
+        app = person.app
+        app.toast = None
+        app.notice("one", brief=True)
+        app.notice("two", brief=True)
+        assert app.toast.text == "two"
+        app.notice("important")
+        app.notice("three", brief=True)
+        assert app.toast.text == "important"
+        assert person.bridge.said[-2:] == ["important", "three"]
+        app.notice("refused", alarm=True)
+        assert app.toast.text == "refused"
+        app.now = app.toast.until
+        app.notice("four", brief=True)
+        assert app.toast.text == "four"
+
+    play(script)
