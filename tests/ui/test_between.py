@@ -12,6 +12,7 @@ import pytest
 from okey.bridge import network
 from okey.challenges import ladder
 from okey.ui import theme
+from okey.ui.room.kept import KeptPanel
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
 from tests.rooms.running import Network, relay
@@ -32,6 +33,14 @@ async def nothing(_person):
 async def pause(person):
     """The page around the game lets it wait."""
     person.bridge.command("pause", {})
+    await person.settle(2)
+
+
+async def lose_the_chair(person):
+    """A computer player has taken over; see test_lobby.py for how it comes to that."""
+    app = person.app
+    app.session.kept = True
+    app.open(KeptPanel(app, app.session))
     await person.settle(2)
 
 
@@ -96,6 +105,8 @@ WAYS = {
     "friends": Way("menu friends"),
     "code": Way("menu friends code"),
     "game": Way("menu friends game"),
+    "public": Way("menu friends public", room=True),
+    "kept": Way(back="table", begin=lose_the_chair),
     "lobby": Way("menu friends create", back="table", room=True),
     "invite": Way("menu friends create invite", room=True),
 }
