@@ -1,5 +1,6 @@
 // The page around the game: starts it, shows how far its start is and what goes wrong, and does what it asks for.
 
+import { Downloads } from "./download.mjs";
 import { ask as askFile, give, share } from "./files.mjs";
 import { inGesture } from "./gesture.mjs";
 import * as host from "./host.mjs";
@@ -16,6 +17,11 @@ import * as thread from "./thread.mjs";
 import { mail, troubles } from "./trouble.mjs";
 import { keep, looked, renew } from "./update.mjs";
 
+/** All that the start downloads beyond the page's own modules; the game fetches it but for the first one, see `compile`. */
+const WASM = "pyodide.asm.wasm";
+const FILES = [WASM, "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk"];
+/** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
+const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
 const PATIENCE = 120_000;
 /** Milliseconds after the first picture that are left to the game before anything else is fetched. */
@@ -59,7 +65,7 @@ addEventListener("okey-end", () => {
 function lacking() {
   // (module (func try catch_all end)): valid only where exceptions are known
   const probe = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11]);
-  if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) return "no WebAssembly";
+  if (typeof WebAssembly !== "object" || !WebAssembly.compileStreaming) return "no WebAssembly";
   if (!WebAssembly.validate(probe)) return "no WebAssembly exceptions";
   return "transferControlToOffscreen" in screen.canvas ? "" : "no OffscreenCanvas";
 }
@@ -69,6 +75,27 @@ function progress(value) {
   if (value <= bar.value) return;
   bar.value = value;
   percent.textContent = `${Math.floor(value)}%`;
+}
+
+const total = FILES.reduce((sum, name) => sum + files[name].bytes, 0);
+/** Bytes that the page and the game have received. */
+const received = { page: 0, game: 0 };
+
+/** @param {"page" | "game"} by @param {number} bytes */
+function count(by, bytes) {
+  received[by] = bytes;
+  progress((DOWNLOADED * (received.page + received.game)) / total);
+}
+
+/**
+ * Fetches and compiles Python's code, which the browser does beside this thread.  It is not left to the game's worker,
+ * because V8 forgets what a worker has compiled, and a later visit would wait for it again.
+ */
+async function compile() {
+  const { response, done } = await new Downloads(files, (bytes) => count("page", bytes)).stream(WASM);
+  // a broken download is the better explanation where the compiler has choked on it
+  const [module] = await Promise.all([WebAssembly.compileStreaming(response).catch((error) => done.then(() => { throw error; })), done]);
+  return module;
 }
 
 /** All of the game is there, and starts. */
@@ -130,8 +157,13 @@ const offers = {
   toggleFullscreen: inGesture(screen.toggleFullscreen),
   arrived,
   fail,
-  progress,
   yieldTo,
+
+  /** @param {number} bytes */
+  received: (bytes) => count("game", bytes),
+
+  /** @param {number} share  of what is to be done after the downloads */
+  started: (share) => progress(DOWNLOADED + (100 - DOWNLOADED) * share),
 
   /** @param {{kind?: string, name?: string, message: string, stack?: string}} told  an error of the game's */
   crash: (told) => crash(Object.assign(new Error(told.message), told)),
@@ -176,8 +208,11 @@ thread.know({
 const lack = lacking();
 if (lack) fail("unsupported", lack);
 else if (!ended) {
+  const compiled = compile();
+  compiled.catch(crash);
   thread.start(offers, async () => {
     thread.tell("start", [files, window.okey.version]);
+    compiled.then((module) => thread.tell("compiled", [module]), () => {}); // that is told above
     await looked;
     const offscreen = screen.canvas.transferControlToOffscreen();
     thread.tell("begin", [offscreen], [offscreen]);

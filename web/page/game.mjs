@@ -9,13 +9,6 @@ import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import * as snapshots from "./snapshot.mjs";
 import * as storage from "./storage.mjs";
 
-/** All that the start downloads beyond the page's own modules. */
-const FILES = [
-  "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk",
-];
-/** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
-const DOWNLOADED = 80;
-
 /** The running interpreter. @type {any} */
 let python = null;
 
@@ -25,19 +18,18 @@ let python = null;
  * @param {import("./line.mjs").Port} port
  */
 export function play(port) {
-  /** @type {(offscreen: OffscreenCanvas) => void} */
-  let begin = () => {};
-  const begun = new Promise((resolve) => { begin = resolve; });
+  const wasm = /** @type {PromiseWithResolvers<WebAssembly.Module>} */ (given());
+  const begun = /** @type {PromiseWithResolvers<OffscreenCanvas>} */ (given());
   attach(port, {
     /** @param {Record<string, import("./wire.mjs").Listed>} files @param {string} version */
     start(files, version) {
-      start(files, version, begun).catch(crash);
+      start(files, version, wasm.promise, begun.promise).catch(crash);
     },
 
-    /** Lets the game have the canvas; the page has told all facts. @param {OffscreenCanvas} offscreen */
-    begin(offscreen) {
-      begin(offscreen);
-    },
+    /** Lets the game have Python's code. */
+    compiled: wasm.resolve,
+    /** Lets the game have the canvas; the page has told all facts. */
+    begin: begun.resolve,
 
     /** For tests and `python -m bench`, and nothing else. @param {string} code */
     async python(code) {
@@ -60,35 +52,41 @@ export function play(port) {
   tell("here");
 }
 
+/** Makes a promise with its ends. */
+function given() {
+  /** @type {any} */
+  const made = {};
+  made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+  return made;
+}
+
 /**
  * @param {Record<string, import("./wire.mjs").Listed>} files  the build's list
  * @param {string} version
+ * @param {Promise<WebAssembly.Module>} wasm
  * @param {Promise<OffscreenCanvas>} begun
  */
-async function start(files, version, begun) {
-  const total = FILES.reduce((sum, name) => sum + files[name].bytes, 0);
-  const downloads = new Downloads(files, (bytes) => tell("progress", [(DOWNLOADED * bytes) / total]));
+async function start(files, version, wasm, begun) {
+  const downloads = new Downloads(files, (bytes) => tell("received", [bytes]));
 
-  const wasm = downloads.stream("pyodide.asm.wasm");
   const lock = downloads.bytes("pyodide-lock.json");
   const stdlib = downloads.bytes("python_stdlib.zip");
   const pygame = downloads.bytes("pygame.zip");
   const game = downloads.bytes("okey.apk");
   const loader = downloads.module("pyodide.mjs");
   const runtime = downloads.module("pyodide.asm.mjs");
-  const all = Promise.all([wasm.then(({ done }) => done), lock, stdlib, pygame, game, loader, runtime]);
+  const all = Promise.all([wasm, lock, stdlib, pygame, game, loader, runtime]);
   all.then(() => tell("arrived"), () => {}); // a failure is told below
 
   const started = (async () => {
     const [snapshot, pyodide, runtimeModule] = await Promise.all([snapshots.read(version), loader, runtime]);
     const responses = {
-      "pyodide.asm.wasm": wasm.then(({ response }) => response),
       "pyodide-lock.json": lock.then((bytes) => new Response(bytes)),
       "python_stdlib.zip": stdlib.then((bytes) => new Response(bytes)),
     };
-    if (!snapshot) return load(pyodide, runtimeModule, responses);
+    if (!snapshot) return load(pyodide, runtimeModule, wasm, responses);
     tell("restored"); // from here to the first picture every failure starts a plain boot, see first.js
-    const py = await load(pyodide, runtimeModule, responses, { _loadSnapshot: snapshot });
+    const py = await load(pyodide, runtimeModule, wasm, responses, { _loadSnapshot: snapshot });
     refresh(py);
     return py;
   })();
@@ -98,16 +96,16 @@ async function start(files, version, begun) {
   python = py;
   // an error that kills the interpreter reaches neither Python nor whoever awaits it: from then on nothing more happens
   py._api.on_fatal = crash;
-  tell("progress", [DOWNLOADED + 8]);
+  tell("started", [0.4]);
 
   unpackPygame(py, await pygame);
   unpackGame(py, await game);
-  tell("progress", [DOWNLOADED + 13]);
+  tell("started", [0.65]);
 
   canvas.take(await begun);
-  await storage.open();
+  await storage.open(); // while nothing else holds this thread up: see its patience
   py.registerJsModule("okey_page", home());
   const main = py.pyimport("main");
-  tell("progress", [DOWNLOADED + 17]);
+  tell("started", [0.85]);
   await main.main();
 }

@@ -9,9 +9,10 @@ onmessage = async ({ data: { version, files } }) => {
   const [loader, runtime] = await Promise.all(
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(`./${files[name].file}`)),
   );
-  const names = ["pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip"];
+  const wasm = WebAssembly.compileStreaming(open(files["pyodide.asm.wasm"], {}));
+  const names = ["pyodide-lock.json", "python_stdlib.zip"];
   const responses = Object.fromEntries(names.map((name) => [name, open(files[name], {})]));
-  const py = await load(loader, runtime, responses, { _makeSnapshot: true });
+  const py = await load(loader, runtime, wasm, responses, { _makeSnapshot: true });
   unpackGame(py, new Uint8Array(await (await open(files["okey.apk"], {})).arrayBuffer()));
   warm(py);
   await write(version, py.makeMemorySnapshot());

@@ -44,19 +44,25 @@ del warm
  *
  * @param {{loadPyodide: (options: object) => Promise<any>}} loader  pyodide.mjs
  * @param {{default: Function}} runtime  pyodide.asm.mjs
+ * @param {Promise<WebAssembly.Module>} wasm  pyodide.asm.wasm
  * @param {Record<string, Promise<Response>>} responses  the other files, by name
  * @param {object} options  more of the loader's options
  */
-export async function load({ loadPyodide }, { default: createPyodideModule }, responses, options = {}) {
+export async function load({ loadPyodide }, { default: createPyodideModule }, wasm, responses, options = {}) {
   const { fetch } = globalThis;
   const { instantiateStreaming } = WebAssembly;
-  globalThis.fetch = (input, init) => responses[String(input).replace(/^.*\//, "")] ?? fetch(input, init);
+  const known = { ...responses, "pyodide.asm.wasm": Promise.resolve(new Response()) }; // of which the module is made already
+  globalThis.fetch = (input, init) => known[String(input).replace(/^.*\//, "")] ?? fetch(input, init);
   try {
     return await new Promise((resolve, reject) => {
-      WebAssembly.instantiateStreaming = (source, imports) => {
-        const started = instantiateStreaming(source, imports);
-        started.catch(reject);
-        return started;
+      WebAssembly.instantiateStreaming = async (_source, imports) => {
+        try {
+          const module = await wasm;
+          return { module, instance: await WebAssembly.instantiate(module, imports) };
+        } catch (error) {
+          reject(error);
+          throw error;
+        }
       };
       const indexURL = new URL(".", import.meta.url).href;
       loadPyodide({ createPyodideModule, indexURL, env: ENV, ...options }).then(resolve, reject);
