@@ -10,6 +10,7 @@ from pygame import Rect
 
 from okey.ui import layout, shapes, theme, widgets
 from okey.ui.outline import Part
+from okey.ui.scenes.rows import columns
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -131,6 +132,14 @@ class Sheet(Scene):
     def row(self, top: int, height: float) -> Rect:
         """Gets a line across the panel: from ``top`` in device pixels, ``height`` in units."""
         return Rect(self.inner.x, top, self.inner.width, self.app.px(height))
+
+    def two_buttons(self, *faces: str) -> list[Rect]:
+        """Places two buttons at the bottom: beside each other, or one above where letters are too large for that."""
+        height, gap = self.app.px(46), self.app.px(10)
+        row = self.row(self.inner.bottom - height, 46)
+        if columns(self.app.painter, faces, row.width, height) == 2:
+            return layout.split(row, 2, gap)
+        return [row.move(0, -height - gap), row]
 
     def cancel(self) -> None:
         """Closes the panel."""

@@ -8,9 +8,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from okey.ui import theme
-from okey.ui.layout import split
 from okey.ui.scenes.base import Sheet
-from okey.ui.scenes.rows import columns
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -51,13 +49,8 @@ class Question(Sheet):
         )
 
     def _places(self) -> list[Rect]:
-        """Places the answers beside each other, or below where their letters are too large for that."""
-        faces = [self.app.texts(f"{self._key}.{answer}") for answer in ("no", "yes")]
-        height, gap = self.app.px(46), self.app.px(10)
-        row = self.row(self.inner.bottom - height, 46)
-        if columns(self.app.painter, faces, row.width, height) == 2:
-            return split(row, 2, gap)
-        return [row.move(0, -height - gap), row]
+        """Places the answers."""
+        return self.two_buttons(*(self.app.texts(f"{self._key}.{answer}") for answer in ("no", "yes")))
 
     def draw_content(self) -> None:
         """Writes the question."""
