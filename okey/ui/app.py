@@ -23,7 +23,7 @@ from okey.record import Record
 from okey.rules import RuleSet
 from okey.statistics import MatchSummary
 from okey.tiles import Tile
-from okey.ui import backup, theme, widgets
+from okey.ui import backup, shapes, theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.challenge.panels import Challenges, VerdictPanel
 from okey.ui.challenge.session import ChallengeSession
@@ -230,6 +230,7 @@ class App:
         """Lays everything out for the drawing area's new size."""
         self._open_window()
         self.tiles.clear()
+        shapes.forget()
         self.animator.stop()
         for scene in self._scenes:
             scene.rearranged()

@@ -17,6 +17,9 @@ from okey.ui.theme import Colour
 
 OVERSIZE = 4
 
+STRIP = 64
+"""The height in pixels of what a picture is covered with piece by piece."""
+
 
 def lighter(colour: Colour, towards: Colour, share: float) -> tuple[int, int, int]:
     """Mixes two colours; share 0 is the first."""
@@ -47,6 +50,19 @@ def ready(draw: Callable[..., Surface], *measures: Hashable) -> Surface:
     return native(draw(*measures))
 
 
+def forget() -> None:
+    """Forgets what was drawn; for a new size of the window, where most of it would never be needed again."""
+    for kept in (ready, _corner, polygon):
+        kept.cache_clear()
+
+
+def veil(target: Surface, colour: Colour) -> None:
+    """Lays a colour over all of a picture, as opaque as it is: in strips, which take less memory than a whole one."""
+    strip = ready(rounded, target.get_width(), STRIP, 0, colour)
+    for y in range(0, target.get_height(), STRIP):
+        target.blit(strip, (0, y))
+
+
 @lru_cache(maxsize=64)
 def _corner(radius: int) -> Surface:
     """Draws a white disc of a radius."""
@@ -56,9 +72,8 @@ def _corner(radius: int) -> Surface:
     return pygame.transform.smoothscale(big, (2 * radius, 2 * radius))
 
 
-@lru_cache(maxsize=256)
 def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
-    """Draws a filled rectangle with round corners; not to be drawn on."""
+    """Draws a filled rectangle with round corners."""
     width, height = max(1, width), max(1, height)
     radius = max(0, min(radius, width // 2, height // 2))
     surface = Surface((width, height), pygame.SRCALPHA)
@@ -74,11 +89,10 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
     return surface
 
 
-@lru_cache(maxsize=128)
 def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -> Surface:
-    """Draws the outline of a rectangle with round corners; not to be drawn on."""
-    surface = rounded(width, height, radius, colour).copy()
-    mask = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0)).copy()
+    """Draws the outline of a rectangle with round corners."""
+    surface = rounded(width, height, radius, colour)
+    mask = rounded(width - 2 * thickness, height - 2 * thickness, max(0, radius - thickness), (0, 0, 0))
     surface.blit(mask, (thickness, thickness), None, pygame.BLEND_RGBA_SUB)
     return surface
 
@@ -94,12 +108,11 @@ def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
 
 def rounded_gradient(width: int, height: int, radius: int, top: Colour, bottom: Colour) -> Surface:
     """Draws a vertical gradient in a rectangle with round corners."""
-    surface = rounded(width, height, radius, (255, 255, 255)).copy()
+    surface = rounded(width, height, radius, (255, 255, 255))
     surface.blit(gradient(width, height, top, bottom), (0, 0), None, pygame.BLEND_RGB_MULT)
     return surface
 
 
-@lru_cache(maxsize=32)
 def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Surface:
     """Draws a soft black shadow of a rounded rectangle, ``blur`` wider on every side."""
     width, height = max(1, width), max(1, height)
@@ -164,7 +177,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
 
 def die(size: int, number: int, angle: int) -> Surface:
     """Draws a die that shows a number, turned by an angle in degrees."""
-    surface = rounded(size, size, size // 5, (252, 248, 238)).copy()
+    surface = rounded(size, size, size // 5, (252, 248, 238))
     for x, y in _PIPS[number]:
         pip = polygon("disc", max(2, size // 4), (150, 30, 30) if number == 1 else (40, 36, 32))
         surface.blit(pip, pip.get_rect(center=(size // 2 + x * size // 4, size // 2 + y * size // 4)))

@@ -1,4 +1,4 @@
-"""Hands in a row leave nothing behind in the page."""
+"""Hands in a row, and sizes of the window, leave nothing behind in the page."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.browser.test_screen import resize
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,3 +63,27 @@ def test_hands_leave_nothing_behind(new_game: Callable[..., Game]) -> None:
     print(f"8 hands: heap {heap / 2**20:+.2f} MB, objects {objects:+d}")
     assert heap < 2 * 2**20
     assert objects < 10_000
+
+
+SHARP = 3
+"""Device pixels of a CSS pixel, as on the sharpest phones."""
+
+MEMORY = """
+import pyodide_js
+pyodide_js._module.HEAPU8.length
+"""
+
+
+def test_sizes_leave_nothing_behind(new_game: Callable[..., Game]) -> None:
+    game = new_game(device_scale_factor=SHARP, viewport={"width": 360, "height": 640}).open()
+    used = []
+    for _ in range(2):
+        for width, height in [(1366, 768), (1024, 768), (360, 640), (640, 360)]:
+            resize(game, width, height, SHARP)
+            for name in ("menu", "rules", "close", "continue"):
+                game.press(name)
+                game.settle()
+            used.append(game.python(MEMORY) / 2**20)
+    print("MB of memory after each size:", *map(round, used))
+    assert used[-1] - used[3] < 50
+    assert used[-1] < 600

@@ -149,7 +149,7 @@ class Sheet(Scene):
         """Draws the panel and its buttons over a darkened table."""
         painter = self.app.painter
         target = painter.target
-        target.blit(shapes.ready(shapes.rounded, *target.get_size(), 0, theme.SHADE), (0, 0))
+        shapes.veil(target, theme.SHADE)
         blur = painter.px(16)
         soft = shapes.ready(shapes.shadow, *self.frame.size, painter.px(18), blur, 130)
         target.blit(soft, (self.frame.x - blur, self.frame.y - blur + painter.px(4)))
