@@ -244,7 +244,7 @@ class Session:
 
     @property
     def practice(self) -> bool:
-        """Whether nothing depends on how well the person plays, so that a coach may help."""
+        """Whether nothing depends on how well the person plays, so that hints and a coach may help."""
         record = self.table.record
         return self.day is None and league_of(record) is None and rival_of(record) is None
 

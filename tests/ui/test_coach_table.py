@@ -4,7 +4,14 @@ import json
 
 import pytest
 
+from okey import daily, leagues
+from okey.bots import make_bot
+from okey.characters import CHARACTERS
 from okey.coach import standing
+from okey.game import Game
+from okey.game.actions import DEAL
+from okey.record import Record
+from okey.ui.draft import Draft
 from okey.ui.narration import stand, stand_brief
 from okey.ui.storage import MATCH
 from tests.ui.person import QuietBridge, pygame
@@ -108,18 +115,58 @@ def test_the_setting_turns_it_on_and_off_at_once(play):
     play(script, bridge("off"))
 
 
-def test_there_is_none_at_the_daily_deal(play):
-    async def script(person):
-        await known(person)
-        person.app.session.played = False
-        person.app.ask_daily()
-        await person.settle(6)
-        assert person.app.session.day is not None
-        assert not person.app.session.practice
-        assert person.app.table.coach.standing is None
-        assert person.app.table.note() == ()
+COUNTED = {
+    "daily": daily.seed(daily.FIRST),
+    "league": leagues.league_seed("rookie", "c0ffee"),
+    "series": leagues.series_seed("gul", "c0ffee"),
+}
+"""The seeds of matches in which the player's own play counts."""
 
-    play(script, bridge("advice"))
+
+def _mine_to_throw(game, action):
+    return game.actor == 0 and action.verb == "discard"
+
+
+def counted(kind):
+    """Such a match, in which it is the person's turn."""
+    rules = {"daily": daily.rules(), "league": leagues.rules("classic"), "series": leagues.rules("classic", "duel")}[
+        kind
+    ]
+    chairs = {"daily": (), "league": leagues.LEAGUES["rookie"].cast, "series": leagues.RIVALS["gul"].chairs}[kind]
+    others = [CHARACTERS[key].seat for key in chairs] or [f"bot {level}" for level in daily.LEVELS]
+    game, record = Game(rules, COUNTED[kind]), Record(rules, COUNTED[kind], ["you", *others])
+    bots = [make_bot("medium", str(seat)) for seat in range(rules.players)]
+    action = DEAL
+    while not _mine_to_throw(game, action):
+        game.apply(action)
+        record.actions.append(action)
+        action = next(a for a in bots[game.actor].think(game.view(game.actor)) if a is not None)
+    return record.write()
+
+
+@pytest.mark.parametrize("kind", COUNTED)
+def test_nobody_helps_where_the_players_own_play_counts(play, kind):
+    async def script(person):
+        app = person.app
+        await person.settle(6)
+        assert app.session.view.actor == 0
+        assert not app.session.practice
+        assert app.table.coach.standing is None
+        assert app.table.note() == ()
+        assert app.table.layout.hint is None
+        await person.key(pygame.K_h)
+        await person.settle(4)
+        assert app.table.hints.advice is None
+        assert not app.table.hints.lit
+        assert person.state["speech"] is None
+        assert person.state["toast"]["text"] == app.texts("hint.not_counted")
+        app.session.played = app.session._paid = False
+        app.new_match(Draft())
+        await person.settle(2)
+        assert app.session.practice
+        assert app.table.layout.hint is not None, "the lamp is back in practice"
+
+    play(script, bridge("advice", hints="full", match=counted(kind)))
 
 
 @pytest.mark.parametrize("rules", ["classic", "okey101"])

@@ -212,7 +212,7 @@ class RoomSession(Session):
 
     @property
     def practice(self) -> bool:
-        """No coach looks over a shoulder in rooms."""
+        """Nobody helps in rooms."""
         return False
 
     def leave(self) -> None:

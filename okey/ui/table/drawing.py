@@ -65,7 +65,7 @@ class Drawing:
     @property
     def _helps(self) -> bool:
         """Whether all that is useful is marked."""
-        return self._app.settings.hints == "full" and not self._scene.in_room
+        return self._app.settings.hints == "full" and self._app.session.practice
 
     def forget(self) -> None:
         """Forgets all pictures; for another size or look."""

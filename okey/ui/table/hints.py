@@ -72,8 +72,9 @@ class Hints:
         scene = self._scene
         if scene.app.challenge is not None:
             scene.app.open(GoalPanel(scene.app))
-        elif scene.in_room:
-            scene.app.notice(scene.app.texts("hint.not_in_rooms"), alarm=True)
+        elif not scene.app.session.practice:
+            key = "hint.not_in_rooms" if scene.in_room else "hint.not_counted"
+            scene.app.notice(scene.app.texts(key), alarm=True)
         elif self._asked:
             self.close()
         elif scene.coach.level not in _ADVISED:
@@ -100,9 +101,7 @@ class Hints:
     @property
     def _always(self) -> bool:
         """Whether all that is advised is marked at once."""
-        return (
-            self._scene.app.settings.hints == "full" and self._scene.app.challenge is None and not self._scene.in_room
-        )
+        return self._scene.app.settings.hints == "full" and self._scene.app.session.practice
 
     def think(self) -> None:
         """Begins to think about the player's turn, unless that is done or under way."""

@@ -146,9 +146,8 @@ class TableScene(Scene):
     def rearranged(self) -> None:
         """Lays the table out anew."""
         settings = self.app.settings
-        lamp = not self.in_room and (
-            settings.hints != "none" or self.coach.level != "off" or self.app.challenge is not None
-        )
+        helped = self.app.session.practice and (settings.hints != "none" or self.coach.level != "off")
+        lamp = helped or self.app.challenge is not None
         seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp)
         self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self.ceremony = None
