@@ -332,12 +332,15 @@ def test_stars_and_locks():
     assert tries.open(ladder()) == AHEAD
     tries.solved(first)
     assert tries.of(first).stars == 3
-    for _ in range(2):
+    assert tries.left(first) == 0
+    for left in (3, 2):
+        assert tries.left(second) == left
         tries.began(second)
     tries.solved(second)
     tries.began(second)
     assert tries.of(second) == Done(2, 2)
     tries.saw_line(third)
+    assert tries.left(third) == 1
     tries.began(third)
     tries.solved(third)
     tries.saw_line(third)

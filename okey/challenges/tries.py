@@ -71,6 +71,11 @@ class Tries:
         """Gets what was done of a challenge."""
         return self.done.get(challenge.id, Done())
 
+    def left(self, challenge: Challenge) -> int:
+        """Gets how many stars a challenge brings if the next try solves it; 0 once it is solved."""
+        done = self.of(challenge)
+        return 0 if done.stars else _worth(done.tries + 1)
+
     def began(self, challenge: Challenge) -> None:
         """Counts a try, unless it is solved."""
         done = self.done.setdefault(challenge.id, Done())
@@ -86,7 +91,7 @@ class Tries:
     def solved(self, challenge: Challenge) -> None:
         """Gives the stars, the first time."""
         done = self.done.setdefault(challenge.id, Done(1))
-        done.stars = done.stars or next(stars for most, stars in STARS if done.tries <= most)
+        done.stars = done.stars or _worth(done.tries)
 
     def stars(self, challenges: Sequence[Challenge]) -> int:
         """Counts the stars of all challenges."""
@@ -95,6 +100,11 @@ class Tries:
     def open(self, challenges: Sequence[Challenge]) -> int:
         """Gets how many challenges from the first on may be played: a few more than are solved."""
         return min(len(challenges), sum(self.of(challenge).stars > 0 for challenge in challenges) + AHEAD)
+
+
+def _worth(tries: int) -> int:
+    """Gets how many stars a challenge is worth that the last of so many tries solves."""
+    return next(stars for most, stars in STARS if min(tries, MOST_TRIES) <= most)
 
 
 def _are_figures(values: object) -> bool:

@@ -25,7 +25,7 @@ from okey.statistics import MatchSummary
 from okey.tiles import Tile
 from okey.ui import backup, shapes, theme, widgets
 from okey.ui.animation import Animator
-from okey.ui.challenge.panels import Challenges, VerdictPanel
+from okey.ui.challenge.panels import Challenges, GoalPanel, VerdictPanel
 from okey.ui.challenge.session import ChallengeSession
 from okey.ui.draft import NAMES, SEAT, Draft, Sitter
 from okey.ui.fonts import Fonts
@@ -547,9 +547,16 @@ class App:
     def ask_challenge(self, number: int) -> None:
         """Puts a challenge on the table; asks first when that leaves a room."""
         if self.room is not None and self.room.state != "ended":
-            self.open(Question(self, "confirm.leave_room", lambda: self.begin_challenge(number)))
+            self.open(Question(self, "confirm.leave_room", lambda: self._begin_challenge(number)))
         else:
-            self.begin_challenge(number)
+            self._begin_challenge(number)
+
+    def _begin_challenge(self, number: int) -> None:
+        """Puts a challenge on the table, and tells what it asks for where it was never tried."""
+        new = not load_challenges(self.bridge).of(ladder()[number]).tries
+        self.begin_challenge(number)
+        if new:
+            self.open(GoalPanel(self))
 
     def begin_challenge(self, number: int) -> None:
         """Puts a challenge on the table, numbered from 0; the match of one's own waits until it is left."""

@@ -29,6 +29,8 @@ def test_a_challenge_is_played_and_its_stars_are_kept(game: Game) -> None:
         game.click(button)
     game.wait_for(lambda state: state["scene"] == "challenges")
     game.choose(f"challenge-{number}")
+    game.wait_for(lambda state: state["scene"] == "goal")
+    game.click("close")
     game.wait_for(lambda state: state["scene"] == "table" and len(state["view"]["rack"]) == 14)
     game.click("stock" if source.verb == "draw" else "take")
     game.wait_for(lambda state: len(state["view"]["rack"]) == 15 and not state["moving"])

@@ -92,7 +92,7 @@ WAYS = {
     "leagues": Way("menu club leagues"),
     "series": Way("menu club series"),
     "challenges": Way("menu club challenges"),
-    "goal": Way("menu club challenges challenge-0 hint"),
+    "goal": Way("menu club challenges challenge-0", back="table"),
     "verdict": Way(leave="retry", back="table", begin=solve),
     "line": Way("line", begin=solve),
     "matches": Way("menu club matches"),

@@ -8,7 +8,7 @@ from okey.challenges import ladder
 from okey.challenges.tries import AHEAD
 from okey.coach import look, standing
 from okey.game import Refused
-from okey.game.actions import DRAW
+from okey.game.actions import DRAW, discard
 from okey.ui import breath
 from okey.ui.challenge import panels
 from okey.ui.challenge.line import BestLine
@@ -59,6 +59,8 @@ def test_a_finger_finds_the_first_challenge_plays_it_and_gets_stars(play):
         await open_list(person)
         assert person.widget("challenge-0")["enabled"]
         await person.tap("challenge-0", touch=True)
+        assert person.state["scene"] == "goal", "what is asked for is told at once"
+        await person.tap("close", touch=True)
         assert person.state["scene"] == "table"
         assert person.app.challenge.challenge == ladder()[0]
         await play_line(person, ladder()[0])
@@ -72,6 +74,8 @@ def test_a_finger_finds_the_first_challenge_plays_it_and_gets_stars(play):
         await person.tap("close", touch=True)
         await person.tap("following", touch=True)
         assert person.app.challenge.challenge == ladder()[1]
+        assert person.state["scene"] == "goal"
+        await person.tap("close", touch=True)
         assert person.bridge.stored[MATCH] == before.table.record.write()
         await open_list(person)
         await person.tap("leave", touch=True)
@@ -91,6 +95,8 @@ def test_the_keyboard_plays_one_wrongly_and_tries_again(play):
             await person.key(pygame.K_TAB)
         await person.key(pygame.K_RETURN)
         assert person.app.challenge is not None
+        assert person.state["scene"] == "goal"
+        await person.key(pygame.K_ESCAPE)
         for _ in range(ladder()[0].goal.turns):
             await person.until(lambda: person.app.session.view.actor == 0)
             await person.key(pygame.K_d)
@@ -116,6 +122,79 @@ def test_the_keyboard_plays_one_wrongly_and_tries_again(play):
         await person.key(pygame.K_h)
         assert person.state["scene"] == "goal"
         await person.key(pygame.K_ESCAPE)
+        assert person.state["scene"] == "table"
+
+    play(script, known())
+
+
+async def fail(person):
+    """Comes to the verdict of a challenge of one turn that was not solved; gets the challenge."""
+    challenge = next(found for found in ladder() if found.goal.turns == 1 and found.goal.kind == "finish")
+    person.app.begin_challenge(ladder().index(challenge))
+    await person.until(lambda: person.app.session.view.actor == 0)
+    person.app.session.act(DRAW)
+    wrong = next(tile for tile in person.app.session.view.rack if tile not in challenge.line[-1].tiles)
+    person.app.session.act(discard(wrong))
+    await person.until(lambda: person.state["scene"] == "verdict")
+    assert person.app.challenge.verdict == "failed"
+    return challenge
+
+
+def test_it_is_said_beforehand_what_a_look_at_the_line_costs(play):
+    def tries(person):
+        (found,) = json.loads(person.bridge.stored[CHALLENGES])["tries"].values()
+        return found
+
+    async def script(person):
+        t = person.app.texts
+        challenge = await fail(person)
+        assert t("challenge.left", stars=2, last=1) in said(person)
+        await person.tap("line")
+        assert person.state["scene"] == "question"
+        await person.tap("no")
+        assert person.state["scene"] == "verdict"
+        assert tries(person) == [1, 0]
+        await person.tap("line")
+        await person.tap("yes")
+        assert person.state["scene"] == "line"
+        assert tries(person) == [3, 0]
+        await person.tap("close")
+        assert t("challenge.left_last", last=1) in said(person)
+        await person.tap("line")
+        assert person.state["scene"] == "line", "there is nothing more to lose"
+        await person.tap("close")
+        await person.tap("retry")
+        await play_line(person, challenge)
+        assert tries(person) == [4, 1]
+        await person.tap("line")
+        assert person.state["scene"] == "line", "solved is solved"
+
+    play(script, known())
+
+
+@pytest.mark.parametrize("way", ["verdict", "goal", "menu", "list", "escape"])
+def test_ones_own_match_is_a_step_away(play, way):
+    async def script(person):
+        own = person.app.session
+        if way in ("verdict", "list", "escape"):
+            await fail(person)
+        else:
+            person.app.begin_challenge(0)
+            await person.settle(2)
+        if way == "goal":
+            await person.tap("hint")
+        elif way == "menu":
+            await person.tap("menu")
+        elif way == "list":
+            await person.tap("list")
+        if way == "escape":
+            await person.key(pygame.K_ESCAPE)
+            assert person.state["scene"] == "challenges"
+            await person.key(pygame.K_ESCAPE)
+        else:
+            await person.tap("leave")
+        await person.settle(2)
+        assert person.app.session is own
         assert person.state["scene"] == "table"
 
     play(script, known())

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pygame import Rect
 
 from okey.challenges import Challenge, ladder
+from okey.challenges.tries import STARS
 from okey.coach import look
 from okey.tiles import Tile, kind_of
 from okey.ui import theme
@@ -18,6 +19,7 @@ from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.session import ChallengeSession
 from okey.ui.challenge.words import goal_brief, goal_text, is_konkan, level, rules_of
 from okey.ui.layout import tile_height
+from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.working import Working
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
     from okey.ui.app import App
     from okey.ui.painter import Painter
 
-MOST_STARS = 3
+MOST_STARS, LAST_STARS = STARS[0][1], STARS[-1][1]
+"""What a challenge is worth that is solved at once, and one that took many tries or whose line was seen before."""
 
 
 class Challenges(Scrolled):
@@ -61,7 +64,9 @@ class Challenges(Scrolled):
     def _choice(self, at: int, challenge: Challenge, *, enabled: bool) -> Choice:
         t, rules = self.app.texts, rules_of(challenge)
         preset = t(f"preset.{rules.name.split('+')[0]}")
-        face = f"{at + 1} · {preset} · {goal_brief(t, challenge.goal, table=rules.table_melds)}"
+        brief, turns = goal_brief(t, challenge.goal, table=rules.table_melds), challenge.goal.turns
+        within = t("challenges.turns" if turns > 1 else "challenges.turn", turns=turns)
+        face = f"{at + 1} · {preset} · {brief} · {within}"
         stars = self._done.of(challenge).stars
         state = t("challenges.locked") if not enabled else t("challenges.stars", stars=stars) if stars else ""
         label = f"{at + 1} · {preset} · {goal_text(t, challenge.goal, table=rules.table_melds)}"
@@ -81,9 +86,20 @@ class Challenges(Scrolled):
                     painter.mark("star", at, 13, theme.GOLD_DARK)
 
     def foot(self) -> Sequence[tuple[str, str]]:
-        """Adds the way back to one's own match, where a challenge is on the table."""
-        leave = [("leave", self.app.texts("challenge.leave"))] if self.app.challenge is not None else []
-        return (*leave, *super().foot())
+        """Adds the way back to one's own match, where a challenge is on the table; once it is decided, the only one."""
+        challenge = self.app.challenge
+        if challenge is None:
+            return super().foot()
+        leave = ("leave", self.app.texts("challenge.leave"))
+        return (leave,) if challenge.ended else (leave, *super().foot())
+
+    def cancel(self) -> None:
+        """Closes the list; where a challenge is decided, goes back to one's own match."""
+        challenge = self.app.challenge
+        if challenge is not None and challenge.ended:
+            self.app.leave_room()
+        else:
+            super().cancel()
 
     def chosen(self, identifier: str) -> None:
         """Plays a challenge."""
@@ -140,14 +156,26 @@ class _Panel(Scrolled):
 
     def chosen(self, identifier: str) -> None:
         """Tries again, shows the line, or goes elsewhere."""
-        app, number = self.app, ladder().index(self.session.challenge)
+        app, challenge = self.app, self.session.challenge
+        number = ladder().index(challenge)
         if identifier == "line":
-            app.challenge_shown()
-            app.open(BestLine(app, self.session.challenge))
+            if load_challenges(app.bridge).left(challenge) > LAST_STARS:
+                app.open(Question(app, "confirm.line", self._show_line, stars=LAST_STARS))
+            else:
+                self._show_line()
         elif identifier == "list":
             app.open(Challenges(app))
+        elif identifier == "leave":
+            app.leave_room()
+        elif identifier == "following":
+            app.ask_challenge(number + 1)
         else:
-            app.begin_challenge(number + (identifier == "following"))
+            app.begin_challenge(number)
+
+    def _show_line(self) -> None:
+        """Shows the best line, which leaves one star where it is not solved."""
+        self.app.challenge_shown()
+        self.app.open(BestLine(self.app, self.session.challenge))
 
 
 class GoalPanel(Working, _Panel):
@@ -184,7 +212,8 @@ class GoalPanel(Working, _Panel):
     def foot(self) -> Sequence[tuple[str, str]]:
         """Offers to begin anew, and all the others."""
         t = self.app.texts
-        return ("retry", t("challenge.retry")), ("list", t("menu.challenges")), *super().foot()
+        leave, others = ("leave", t("challenge.leave")), ("list", t("menu.challenges"))
+        return leave, others, ("retry", t("challenge.retry")), *super().foot()
 
     def rows(self) -> Sequence[Row]:
         """Says the goal, how the others play, what the next player waits for, what the stock brings."""
@@ -236,24 +265,24 @@ class VerdictPanel(_Panel):
     def foot(self) -> Sequence[tuple[str, str]]:
         """Goes on with the next one, or tries again."""
         t, number = self.app.texts, ladder().index(self.session.challenge)
-        again, line, others = (
-            ("retry", t("challenge.retry")),
-            ("line", t("challenge.line")),
-            ("list", t("menu.challenges")),
-        )
+        leave, others = ("leave", t("challenge.leave")), ("list", t("menu.challenges"))
+        again, line = ("retry", t("challenge.retry")), ("line", t("challenge.line"))
         if self.session.verdict == "met" and number + 1 < len(ladder()):
-            return others, again, line, ("following", t("challenge.following"))
-        return others, line, again
+            return leave, others, again, line, ("following", t("challenge.following"))
+        return leave, others, line, again
 
     def rows(self) -> Sequence[Row]:
         """Says the goal, the stars, and how others fare."""
         t, challenge = self.app.texts, self.session.challenge
-        done = load_challenges(self.app.bridge).of(challenge)
-        found = [*self.said_in_rows(self.goal(), 18)]
+        tries = load_challenges(self.app.bridge)
+        done, found = tries.of(challenge), [*self.said_in_rows(self.goal(), 18)]
         if done.stars:
             found += self.said_in_rows(t("challenge.stars", stars=done.stars, tries=done.tries))
         else:
             found += self.said_in_rows(t("challenge.tries", tries=done.tries))
+            left = tries.left(challenge)
+            key = "challenge.left" if left > LAST_STARS else "challenge.left_last"
+            found += self.said_in_rows(t(key, stars=left, last=LAST_STARS))
         return [*found, *self.said_in_rows(t("challenge.bots", solved=challenge.solved, plays=challenge.plays))]
 
     def cancel(self) -> None:

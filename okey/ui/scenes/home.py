@@ -56,16 +56,16 @@ class Home(Sheet):
     def widgets(self) -> Sequence[Widget]:
         """Lists the menu's buttons."""
         t, bridge = self.app.texts, self.app.bridge
-        learn = "guide.leave" if self.app.table.guide.lesson else "menu.guide"
+        own = {"leave": "challenge.leave", "guide": "guide.leave" if self.app.table.guide.lesson else "menu.guide"}
         offers = {"settings": True, "fullscreen": bridge.can_fullscreen(), "install": bridge.can_install()}
         more = tuple(name for name, there in offers.items() if there)
         groups = (
-            ("continue",),
+            ("continue", *(("leave",) if self.app.challenge is not None else ())),
             ("play", "friends", "guide"),
             ("club", "scores", "rules"),
             ("discards", *more),
         )
-        labels = {name: t(learn if name == "guide" else f"menu.{name}") for group in groups for name in group}
+        labels = {name: t(own.get(name, f"menu.{name}")) for group in groups for name in group}
         languages = [t(f"language.{code}") for code in LANGUAGES]
         places = self._places([*([labels[name] for name in group] for group in groups), languages])
         found = [
@@ -115,6 +115,8 @@ class Home(Sheet):
                 app.keep_guide("done")
             else:
                 app.open(Question(app, "confirm.guide", app.table.guide.begin))
+        elif verb == "leave":
+            app.leave_room()
         elif verb == "fullscreen":
             app.bridge.toggle_fullscreen()
         elif verb == "install":
