@@ -30,10 +30,10 @@ from okey.rooms.waiting import end, within
 FIRST_ATTEMPTS = 3
 """How often a connection is tried before a relay counts as unreachable; later there is no end to trying."""
 
-ASK_EVERY, ASK_TIMES = 1.5, 3
+ASK_EVERY, ASK_TIMES = 1.2, 2
 """Seconds between two requests for a public table's key, and how many there are."""
 
-DEAD_TABLES = 2
+DEAD_TABLES = 6
 """At so many public tables nobody answers before a comer gives up."""
 
 MOST_HELD = 64
@@ -549,7 +549,10 @@ async def join(network: Network, code: str, *, address: str | None = None) -> Co
 
 
 async def sit(network: Network, label: str, *, address: str | None = None) -> Connection:
-    """Sits down at the public table with this label that has waited longest.
+    """Sits down at a public table with this label, the newest one where somebody answers.
+
+    Whoever finds nobody opens a table of their own, which the next comers find first: so tables where nobody answers
+    never keep the others apart, however many there are.
 
     Raises:
         Refused: ``no_table`` when there is none with a free chair, or nobody there gave the key.

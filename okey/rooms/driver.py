@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 
 from okey.bots.agent import SLICE
 from okey.rooms import lobby as lobbies
-from okey.rooms.channel import Channel, Closed, Incoming, Reconnected
+from okey.rooms.channel import Channel, Closed, Incoming, Left, Reconnected
 from okey.rooms.desk import News
 from okey.rooms.member import Member
 from okey.rooms.office import AGAIN
@@ -88,6 +88,8 @@ class Driver:
         """Lets the member hear what the channel tells."""
         if isinstance(incoming, Reconnected):
             self._host = self._door = None  # it may have been the host meanwhile
+        elif isinstance(incoming, Left):
+            self._door = None  # the relay does not give the chair back of who left without a word
         self.member.hear(incoming, self._now())
         self.flush()
 

@@ -44,6 +44,9 @@ from okey.rooms.protocol import (
 MOST_KEPT = 1 << 18
 """Characters of frames that a room keeps for members who have not seen them."""
 
+UNHEARD = 2
+"""After so many comers in a row to whom nobody said anything a public table is offered to nobody more."""
+
 
 class Delivery(NamedTuple):
     """A frame for a link; with ``end`` the connection has done its work after it."""
@@ -89,6 +92,8 @@ class Member:
     number: int = 0
     lost: float = 0.0
     """Since when there has been no link."""
+    spoken: bool = True
+    """Whether anybody has said something to it alone, as whoever sits down at a public table needs."""
 
 
 class Kept(NamedTuple):
@@ -109,6 +114,7 @@ class Room:
         places: how many more may come in.
         keeper: who opened the room, or was made its host; nobody else puts them out.
         deputy: who was made the host while the keeper is away.
+        unheard: how many comers in a row have gone to whom nobody said anything.
         members: by id, ascending.
         at: the number of the last thing that happened.
         dropped: the last thing that is no longer kept although somebody may not have seen it.
@@ -120,6 +126,7 @@ class Room:
         self.places = 0
         self.keeper = 0
         self.deputy = 0
+        self.unheard = 0
         self.members: dict[int, Member] = {}
         self.next = 0
         self.at = 0
@@ -153,8 +160,9 @@ class Room:
 
     @property
     def free(self) -> int:
-        """How many chairs a public table offers just now."""
-        return self.places if self.label and self.host is not None else 0
+        """How many chairs a public table offers: none while who deals is away, or where nobody answers."""
+        kept = self.host in (self.keeper, self.deputy) and self.unheard < UNHEARD
+        return self.places if self.label and kept else 0
 
     @property
     def lost_since(self) -> float | None:
@@ -227,7 +235,7 @@ class Room:
             self.places = step.places
         else:
             self.places -= 1
-        self.members[me] = Member(token, link, self.at + 1)
+        self.members[me] = Member(token, link, self.at + 1, spoken=not isinstance(step, Sit))
         self._links[link] = me
         told = self._tell(Joined(self.at + 1, me), but=me)
         return [*told, self._welcome(link, me, complete=False)]
@@ -268,6 +276,8 @@ class Room:
         if step.number > member.number:
             member.number = step.number
             if step.to is None or (step.to in self.members and step.to != me):
+                if step.to is not None:
+                    self.members[step.to].spoken, self.unheard = True, 0
                 message = Deliver(self.at + 1, me, step.number, step.data, step.to is not None)
                 told = self._tell(message, to=step.to, but=me)
         return [self._confirm(member, link), *told]
@@ -285,6 +295,7 @@ class Room:
 
     def _put_out(self, me: int, reason: str = "gone") -> list[Delivery]:
         member = self.members.pop(me)
+        self.unheard += not member.spoken
         told = [_answer(member.link, End(reason), end=True)] if member.link else []
         if member.link:
             del self._links[member.link]
@@ -330,7 +341,7 @@ class Room:
         return room
 
 
-_PLAIN = ("name", "label", "places", "keeper", "deputy", "next", "at", "dropped")
+_PLAIN = ("name", "label", "places", "keeper", "deputy", "unheard", "next", "at", "dropped")
 
 
 def hash_of(token: str) -> str:

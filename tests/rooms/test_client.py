@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Coroutine
+from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 import pytest
@@ -404,6 +405,39 @@ def test_a_member_is_put_out_and_the_door_closed() -> None:
     play(story())
 
 
+def test_dead_tables_do_not_keep_the_living_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many tables there are where nobody answers, old and new ones, the second comer finds the first."""
+    monkeypatch.setattr(client, "ASK_EVERY", 0.1)
+    label = "classic/20"
+
+    async def dead(running: Running, stack: AsyncExitStack, number: int) -> None:
+        socket = await stack.enter_async_context(ws_connect(running.address))
+        await socket.send(protocol.write(protocol.Create(1, f"{number:0>22}", "t" * 22, 3, label)))
+        await socket.recv()
+
+    async def story() -> None:
+        async with relay() as running, AsyncExitStack() as stack:
+            network = Network(running.address)
+            for number in range(20):
+                await dead(running, stack, number)
+            with pytest.raises(Refused, match="no_table"):
+                await sit(network, label)
+            anne = await create(network, label=label)
+            ben = await sit(network, label)
+            assert ben.room == anne.room
+            for number in range(20, 22):
+                await dead(running, stack, number)
+            cem = await sit(network, label)
+            assert cem.room == anne.room
+            await leave(anne, ben, cem)
+            for _ in range(7):  # each dead table is offered to two
+                with pytest.raises(Refused, match="no_table"):
+                    await sit(network, label)
+            assert await tables(network) == []
+
+    play(story())
+
+
 def test_a_table_where_nobody_answers_is_passed_over() -> None:
     """Somebody opens a table and never gives its key: comers try the next one, and are told when there is none."""
 
@@ -457,7 +491,7 @@ def test_public_tables() -> None:
             assert await tables(network) == []
             anne = await create(network, places=1, label="classic+team/20")
             other = await create(network, places=3, label="okey101/1")
-            assert await tables(network) == [("classic+team/20", 1), ("okey101/1", 3)]
+            assert await tables(network) == [("okey101/1", 3), ("classic+team/20", 1)]
             ben = await sit(network, "classic+team/20")
             assert ben.ticket.keys == anne.ticket.keys
             assert await tables(network) == [("okey101/1", 3)]

@@ -255,6 +255,33 @@ def test_who_stands_in_for_the_host_cannot_take_its_place() -> None:
     assert room.host == 1, "who has gone for good keeps nothing"
 
 
+def test_a_table_whose_host_is_gone_or_dumb_is_offered_to_nobody() -> None:
+    room = room_of(1, label="classic/20")
+    assert room.free == 15
+    room.take("p.0", Broken(1.0))
+    assert room.free == 0
+    room.take("p.5", protocol.Rejoin(1, ROOM, token(0)))
+    assert room.free == 15
+    room.take("p.1", protocol.Sit(1, "classic/20", token(1)))
+    room.take("p.5", Broken(2.0))
+    assert room.host == 1
+    assert room.free == 0, "who deals is away"
+    room.take("p.6", protocol.Rejoin(1, ROOM, token(0)))
+    room.take("p.1", protocol.Leave())
+    assert room.free == 14
+    room.take("p.2", protocol.Sit(1, "classic/20", token(2)))
+    room.take("p.2", protocol.Leave())
+    assert room.free == 0, "two have come and gone to whom nobody said anything"
+    room.take("p.6", protocol.Admit(15))
+    assert room.free == 0
+    room = room_of(1, label="classic/20")
+    for number in range(1, 5):
+        room.take(f"p.{number}", protocol.Sit(1, "classic/20", token(number)))
+        room.take("p.0", protocol.Send(number, "!", number))
+        room.take(f"p.{number}", protocol.Leave())
+        assert room.free == 15 - number
+
+
 def test_another_tab_replaces_the_first() -> None:
     room = room_of(2)
     told = room.take("p.9", Rejoin(1, ROOM, token(1)))

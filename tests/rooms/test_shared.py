@@ -105,6 +105,9 @@ def test_one_table_is_seen_from_everywhere(redis: Server) -> None:
         async with shared(redis, "a") as one, shared(redis, "b") as two:
             anne = await create(Network(one.address), places=1, label="classic/20")
             assert await tables(Network(two.address)) == [("classic/20", 1)]
+            newer = await create(Network(two.address), places=2, label="classic/20")
+            assert await tables(Network(one.address)) == [("classic/20", 2), ("classic/20", 1)]
+            await leave(newer)
             ben = await sit(Network(two.address), "classic/20")
             assert await tables(Network(one.address)) == []
             anne.send("hello")

@@ -31,7 +31,7 @@ class Backplane(Protocol):
         """Lets a room take a step, and returns once it has: the room, if there is one then."""
 
     async def tables(self) -> list[tuple[str, str, int]]:
-        """Gets the public tables with free chairs: room, label and chairs."""
+        """Gets the public tables with free chairs, the newest first: room, label and chairs."""
 
     async def watch(self, beat: float, grace: float) -> None:
         """Looks after the rooms: to be called every ``beat`` seconds."""
@@ -84,8 +84,8 @@ class Alone:
         return self.rooms.setdefault(name, room)
 
     async def tables(self) -> list[tuple[str, str, int]]:
-        """Lists the tables, the oldest first."""
-        return [(name, room.label, room.free) for name, room in self.rooms.items() if room.free]
+        """Lists the tables."""
+        return [(name, room.label, room.free) for name, room in reversed(self.rooms.items()) if room.free]
 
     async def watch(self, beat: float, grace: float) -> None:  # noqa: ARG002 - there is nobody else to look at
         """Puts out who has been away for too long."""

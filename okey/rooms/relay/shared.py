@@ -141,7 +141,9 @@ class Shared:
             await self._redis.hdel(_TABLES, name)
             await self._forget(name)
         elif room.free != before:
-            await self._redis.hset(_TABLES, name, json.dumps([room.label, room.free]))
+            known = await self._redis.hget(_TABLES, name)
+            opened = json.loads(known)[2] if known else time.time()
+            await self._redis.hset(_TABLES, name, json.dumps([room.label, room.free, opened]))
         if number % _COMPACT_EVERY == 0 and not room.over:
             state = json.dumps([copy.taken, room.dump()], separators=(",", ":"))
             await self._run(_COMPACT, name, copy.taken, state, self._ttl)
@@ -234,9 +236,9 @@ class Shared:
     async def tables(self) -> list[tuple[str, str, int]]:
         """Lists the tables of all processes."""
         found = []
-        for name, text in (await self._redis.hgetall(_TABLES)).items():
+        read = {name: json.loads(text) for name, text in (await self._redis.hgetall(_TABLES)).items()}
+        for name, (label, free, _) in sorted(read.items(), key=lambda item: item[1][2], reverse=True):
             assert isinstance(name, str)  # the client decodes
-            label, free = json.loads(text)
             if not await self._redis.exists(self._keys(name)[0]):
                 await self._redis.hdel(_TABLES, name)
             elif free:
