@@ -10,7 +10,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import pygame
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +95,11 @@ class Bridge(Protocol):
     def resized(self) -> bool:
         """Tells, once for each change, that the drawing area is not what ``viewport`` last measured."""
 
-    def present(self) -> None:
-        """Puts what was drawn on the window onto the screen."""
+    def open_window(self, size: tuple[int, int]) -> pygame.Surface:
+        """Opens the window, or gives it another size in device pixels; gets one whose form of pixels draws fastest."""
+
+    def present(self, picture: pygame.Surface, changes: Sequence[pygame.Rect]) -> None:
+        """Shows a picture as large as the window, which differs in ``changes`` from the one shown before."""
 
     async def wait(self, seconds: float | None) -> None:
         """Sleeps until input arrives, ``wake`` is called, or ``seconds`` have passed (None: for ever).

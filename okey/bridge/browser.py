@@ -19,7 +19,7 @@ import pygame
 from okey.bridge import Surface, Viewport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _page: Any = import_module("okey_page")
 _ffi: Any = import_module("pyodide.ffi")
@@ -90,14 +90,16 @@ class BrowserBridge:
         """Tells, once for each change, that the canvas has another size or pixel ratio than measured."""
         return bool(_page.resized())
 
-    def present(self) -> None:
-        """Copies the window's pixels to the canvas, in its own order and opaque."""
-        window = pygame.display.get_surface()
-        assert window is not None
-        if self._picture.get_size() != window.get_size():
-            self._picture = pygame.Surface(window.get_size(), pygame.SRCALPHA, 32, RGBA)
-        self._picture.blit(window, (0, 0))
-        _page.present(self._picture.get_view("0"), *self._picture.get_size())
+    def open_window(self, size: tuple[int, int]) -> pygame.Surface:
+        """Opens a window that nobody sees, as small as can be: the canvas is the page's."""
+        self._picture = pygame.Surface(size, pygame.SRCALPHA, 32, RGBA)
+        return pygame.display.set_mode((1, 1))
+
+    def present(self, picture: pygame.Surface, changes: Sequence[pygame.Rect]) -> None:
+        """Copies the changes to the canvas, with their pixels in its own order and opaque."""
+        for place in changes:
+            self._picture.blit(picture, place, place)
+        _page.present(self._picture.get_view("0"), *picture.get_size(), _ffi.to_js([tuple(place) for place in changes]))
         self._untold = True
 
     async def wait(self, seconds: float | None) -> None:

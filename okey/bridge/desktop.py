@@ -28,7 +28,7 @@ from okey import __version__
 from okey.bridge import Surface, Viewport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 log = logging.getLogger(__name__)
 
@@ -132,9 +132,17 @@ class DesktopBridge:
         self._size = size
         return changed
 
-    def present(self) -> None:
-        """Swaps the window's buffers."""
-        pygame.display.flip()
+    def open_window(self, size: tuple[int, int]) -> pygame.Surface:
+        """Opens pygame's window, or gives it another size."""
+        return pygame.display.set_mode(size)
+
+    def present(self, picture: pygame.Surface, changes: Sequence[pygame.Rect]) -> None:
+        """Copies the changes to the window."""
+        window = pygame.display.get_surface()
+        assert window is not None
+        for place in changes:
+            window.blit(picture, place, place)
+        pygame.display.update(changes)
 
     async def wait(self, seconds: float | None) -> None:
         """Sleeps until pygame has an event, ``wake`` is called, or the time has passed."""

@@ -25,6 +25,7 @@ from okey.statistics import MatchSummary
 from okey.tiles import Tile
 from okey.ui import backup, shapes, theme, widgets
 from okey.ui.animation import Animator
+from okey.ui.canvas import Canvas
 from okey.ui.challenge.panels import Challenges, GoalPanel, VerdictPanel
 from okey.ui.challenge.session import ChallengeSession
 from okey.ui.draft import NAMES, SEAT, Draft, Sitter
@@ -220,11 +221,13 @@ class App:
         self.viewport = self.bridge.viewport()
         self._unit = unit(self.viewport)
         self.letters = min(theme.LARGEST_LETTERS, max(self.viewport.letters, self.settings.letters))
-        self._window = pygame.display.set_mode((self.viewport.width, self.viewport.height))
+        size = self.viewport.width, self.viewport.height
+        self._canvas = Canvas(size, self.bridge.open_window(size))
         self._begin_frame()
 
     def _begin_frame(self) -> None:
-        self.painter.begin(self._window, self._unit, self.viewport.ratio, self.letters)
+        self._canvas.begin()
+        self.painter.begin(self._canvas, self._unit, self.viewport.ratio, self.letters)
 
     def resize(self) -> None:
         """Lays everything out for the drawing area's new size."""
@@ -327,7 +330,7 @@ class App:
         for scene in self._scenes:
             scene.draw()
         self._draw_focus()
-        self.bridge.present()
+        self.bridge.present(self._canvas, self._canvas.changes())
 
     def _reflect(self) -> None:
         """Tells the screen in words once it has come to rest."""

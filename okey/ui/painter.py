@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from pygame import Rect, Surface
 
 from okey.ui import shapes, theme
+from okey.ui.canvas import Canvas
 from okey.ui.fonts import Fonts
 from okey.ui.widgets import Widget
 
@@ -54,7 +55,7 @@ class Painter:
     def __init__(self, fonts: Fonts) -> None:
         self._fonts = fonts
         self._cache: dict[tuple[object, ...], _Set] = {}
-        self.target: Surface
+        self.target: Canvas
         self.unit = 1.0
         """Device pixels of one unit of the design."""
         self.ratio = 1.0
@@ -65,7 +66,7 @@ class Painter:
         """The colours of the table that buttons lie on."""
         self.shown: list[Shown] = []
 
-    def begin(self, target: Surface, unit: float, ratio: float, letters: float = 1.0) -> None:
+    def begin(self, target: Canvas, unit: float, ratio: float, letters: float = 1.0) -> None:
         """Starts a frame."""
         if (unit, ratio, letters) != (self.unit, self.ratio, self.letters) or len(self._cache) > 600:
             self._cache.clear()

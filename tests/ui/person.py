@@ -58,6 +58,8 @@ class QuietBridge(DesktopBridge):
         self.command = None
         """What the page around the game calls."""
         self.scrolled_away = False
+        self.partial = 0
+        """How many frames changed only a part of the window."""
         self.renewals: list[str | None] = []
         """What was kept of the match at each moment that suits a newer build."""
 
@@ -71,6 +73,13 @@ class QuietBridge(DesktopBridge):
     @property
     def away(self):
         return self.scrolled_away
+
+    def present(self, picture, changes):
+        super().present(picture, changes)
+        if changes != [picture.get_rect()]:
+            self.partial += 1
+            window = pygame.display.get_surface()
+            assert pygame.image.tobytes(window, "RGB") == pygame.image.tobytes(picture, "RGB")
 
     def note(self, text):
         self.notes.append(text)

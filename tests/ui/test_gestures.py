@@ -5,6 +5,7 @@ import pytest
 
 from okey.tiles import Faces, parse_kind
 from okey.ui import theme
+from okey.ui.canvas import Canvas
 from okey.ui.draft import Draft
 from okey.ui.storage import MATCH
 from tests.ui.person import QuietBridge
@@ -277,11 +278,38 @@ def test_a_frame_of_a_drag_is_what_would_be_drawn_afresh(play, rules):
             still = app.table._drawing._still
             app._draw()
             kept += still is app.table._drawing._still
-            seen, texts = pygame.image.tobytes(app._window, "RGB"), person.state["texts"]
+            seen, texts = pygame.image.tobytes(app._canvas, "RGB"), person.state["texts"]
             app.table._drawing.forget()
             app._draw()
-            assert pygame.image.tobytes(app._window, "RGB") == seen
+            assert pygame.image.tobytes(app._canvas, "RGB") == seen
             assert person.state["texts"] == texts
         assert kept == 12
+
+    play(script)
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_a_frame_that_changes_a_part_of_the_window_is_whole(play, rules):
+    async def script(person):
+        app = person.app
+        draft = Draft()
+        draft.choose_preset(rules)
+        app.new_match(draft)
+        await person.my_turn()
+        x, y = person.spot(person.view["rack"][0])
+        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
+        await person.settle(1)
+        for step in range(1, 60):
+            if step == 30:
+                app.notice("something happened", alarm=True)
+            place = round(x + 17 * step % 900), round(y - 11 * step % 500)
+            pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(1, 1), buttons=(1, 0, 0)))
+            await person.settle(1)
+            seen = pygame.image.tobytes(app._canvas, "RGB")
+            canvas, app._canvas = app._canvas, Canvas(app._canvas.get_size(), app._canvas)
+            app._draw()
+            assert pygame.image.tobytes(app._canvas, "RGB") == seen, step
+            app._canvas = canvas
+        assert person.bridge.partial > 40
 
     play(script)

@@ -326,7 +326,7 @@ def test_every_setting_takes_effect_and_is_kept(play):
                 await press(person, f"{name}-{word}")
                 assert getattr(app.settings, name) == word
                 await person.settle(2)
-                pictures.add(pygame.image.tobytes(app._window, "RGB"))
+                pictures.add(pygame.image.tobytes(app._canvas, "RGB"))
         assert app.cloth is theme.CLOTHS["night"]
         assert len(pictures) >= 7
         await press(person, "speed-instant")
@@ -367,7 +367,7 @@ def test_hints_light_the_groups_or_do_not(play):
         for hints in CHOICES["hints"]:
             person.app.change_setting("hints", hints)
             await person.settle(3)
-            pictures[hints] = pygame.image.tobytes(person.app._window, "RGB")
+            pictures[hints] = pygame.image.tobytes(person.app._canvas, "RGB")
             label = person.widget(f"slot-{person.slot_of('R2')}")["label"]
             assert (person.app.texts("slot.run") in label) is (hints != "none")
         assert pictures["none"] != pictures["groups"]

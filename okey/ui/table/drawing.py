@@ -85,7 +85,7 @@ class Drawing:
             self._draw_still()
             self._still = _Still(shows, painter.target.copy(), tuple(painter.shown))
         else:
-            painter.target.blit(self._still.picture, (0, 0))
+            painter.target.lay(self._still.picture)
             painter.shown += self._still.texts
         if scene.ceremony is not None:
             scene.ceremony.draw()

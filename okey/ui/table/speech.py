@@ -186,7 +186,7 @@ class Speaker:
         painter.plate(frame, theme.SHEET, 14, theme.GOLD_DARK)
         tip = _tip(frame, about, painter.px(9))
         if tip:
-            pygame.draw.polygon(painter.target, theme.SHEET, tip)
+            painter.target.touch(pygame.draw.polygon(painter.target, theme.SHEET, tip))
             pygame.draw.aalines(painter.target, theme.GOLD_DARK, False, (tip[0], tip[1], tip[2]))
         painter.text(speech.text, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=MOST_LINES)
 
