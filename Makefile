@@ -11,6 +11,10 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	--ignore tests/rooms --ignore tests/rl \
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
+# The tests share the machine's cores, but for those in browsers, which want it for themselves; both run to their ends.
+pytest = $(PY) -m pytest -n auto --dist loadfile -m "not browser $(1)"; rest=$$?; \
+	$(PY) -m pytest -m "browser $(1)" && exit $$rest
+
 .DEFAULT_GOAL := help
 .PHONY: help build play serve relay test test-all coverage soak lint docs bench itch desktop assets vectors lock clean clean-cache \
 	chromium browsers servers
@@ -28,10 +32,10 @@ serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)
 
 test: .venv/dev.stamp browsers servers build assets lint ## run every check and test
-	@$(PY) -m pytest
+	@$(call pytest,)
 
 test-all: .venv/dev.stamp browsers servers build assets lint ## the same with the tests that take minutes (CI runs `make test`)
-	@$(PY) -m pytest -m "long or not long"
+	@$(call pytest,and (long or not long))
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
 	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0

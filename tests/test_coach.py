@@ -136,14 +136,14 @@ def test_it_looks_in_steps():
         assert len(found) >= 3
 
 
-@pytest.mark.parametrize(("rules", "least"), [("okey101", 40), ("okey51", 40), ("konkan81", 3)])
+@pytest.mark.parametrize(("rules", "least"), [("okey101", 40), ("okey51", 20), ("konkan81", 3)])
 def test_it_looks_at_what_an_open_table_asks_for_in_steps_too(rules, least):
     for seed in range(3):
         game = Game(RuleSet.parse(rules), f"steps {seed}")
         game.apply(DEAL)
         assert game.hand is not None
         game.hand.acting.konkan = game.rules.konkan
-        _openings.cache_clear()  # a hand that another test has looked at takes fewer steps
+        _openings.cache_clear()  # steps that another test has made are not made again
         found = list(look(game.view(game.actor)))
         assert len(found) >= least
         assert found[-1] == standing(game.view(game.actor))

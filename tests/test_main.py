@@ -21,6 +21,12 @@ from tests.support import HERE, bot_match
 from tests.ui.person import QuietBridge
 
 
+@pytest.fixture(autouse=True)
+def called_as_a_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs every command as `python -m okey` does, whatever runs the tests."""
+    monkeypatch.setattr(sys, "argv", [okey.__main__.__file__])
+
+
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "match.okey"
