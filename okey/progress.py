@@ -188,6 +188,10 @@ class Progress:
         """The level that the experience makes."""
         return level_of(self.experience)
 
+    def entry(self, stake: int) -> int:
+        """Gets how many play points a table really takes: never what opens the first one."""
+        return min(stake, self.points - FLOOR)
+
     def settle(
         self, key: str, summary: MatchSummary, day: date, *, stake: int = 0, rival: str = "", left: bool = False
     ) -> bool:
@@ -207,9 +211,7 @@ class Progress:
         before = self.settled.get(key)
         if before is None and not (stake or left or summary.hands or summary.winners):
             return False  # nothing to remember yet
-        hands, over, brought = before or Settled(
-            0, over=False, brought=Brought(-min(stake, self.points - FLOOR), rival=rival)
-        )
+        hands, over, brought = before or Settled(0, over=False, brought=Brought(-self.entry(stake), rival=rival))
         points, rewarded = brought.points, brought.rewarded
         for hand in summary.hands[hands:]:
             worth = experience(summary, hand)

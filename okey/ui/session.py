@@ -18,6 +18,7 @@ from okey.bridge import Bridge
 from okey.game import Event, Game, Refused, View
 from okey.game.actions import Action
 from okey.game.deal import throws
+from okey.game.scoring import counts_as_played
 from okey.leagues import league_of, rival_of
 from okey.record import Record, RecordError
 from okey.rules import RuleSet
@@ -69,6 +70,12 @@ def _by_person(events: list[Event]) -> bool:
     return any(event.seat == SEAT and event.kind != "dealt" for event in events)
 
 
+def is_void(view: View) -> bool:
+    """Tells whether the hand that has just ended is none of those that the match goes on for."""
+    rules, result = view.rules, view.result
+    return result is not None and rules.match_end != "score_zero" and not counts_as_played(rules, result.ending)
+
+
 class Session:
     """Runs one match after another on a table with one person and computer players.
 
@@ -116,6 +123,8 @@ class Session:
         """How it stands with each seat in a room; nothing at a table where nobody is connected."""
         self.scores: list[tuple[int, ...]] = []
         """The scores at the start and after every hand."""
+        self.void: set[int] = set()
+        """The hands that did not count, by their places in ``scores``."""
         self.played = False
         """Whether the person has done anything in this match."""
         self.last: View | None = None
@@ -148,7 +157,7 @@ class Session:
             raise RecordError("a match of a room is played there")
         seated = sitters(record.seats, record.rules.players)
         game = Game(record.rules, record.seed)
-        scores, hand, played, last = [game.scores], list[Event](), False, None
+        scores, void, hand, played, last = [game.scores], set[int](), list[Event](), False, None
         hands: list[HandSummary] = []
         pause_at = time.monotonic() + REPLAY_SLICE
         for action in record.actions:
@@ -158,12 +167,14 @@ class Session:
                 if event.kind == "hand_ended":
                     scores.append(event.numbers)
                     last = game.view(SEAT)
+                    if is_void(last):
+                        void.add(len(scores) - 1)
                     hands.append(HandSummary.of(last, SEAT))
             hand = events if events[0].kind == "dealt" else [*hand, *events]
             if time.monotonic() > pause_at:
                 await self._bridge.pause()
                 pause_at = time.monotonic() + REPLAY_SLICE
-        self.scores = scores
+        self.scores, self.void = scores, void
         self._sit(game, record, seated)
         self.played, self.last = played, last
         self._hands = hands
@@ -192,7 +203,7 @@ class Session:
         seed = self._bridge.entropy(16).hex() if seed is None else seed
         self.rack = Rack(*self._shape(rules))
         game = Game(rules, seed)
-        self.scores = [game.scores]
+        self.scores, self.void = [game.scores], set()
         self.played = False
         self._sit(game, Record(rules, seed, list(map(str, seated))), seated)
 
@@ -287,13 +298,19 @@ class Session:
         self.played = self.played or _by_person(events)
         for event in events:
             if event.kind == "hand_ended":
-                self.scores.append(event.numbers)
-                self.last = self.view
+                self._score(event.numbers)
                 self._hands.append(HandSummary.of(self.view, SEAT))
         self._changed(self._watch(events))
         self.save()
         if self.view.winners:
             self._keep_match()
+
+    def _score(self, numbers: tuple[int, ...]) -> None:
+        """Writes down the hand that has just ended."""
+        self.scores.append(numbers)
+        self.last = self.view
+        if is_void(self.view):
+            self.void.add(len(self.scores) - 1)
 
     def act(self, action: Action) -> None:
         """Does what the person asks for.

@@ -77,3 +77,5 @@ class Gain:
         won = summary.seat in summary.winners
         self.pot = LEAGUES[league].entry * len(summary.seats) // len(summary.winners) if league and won else 0
         """The play points that the end of the match has brought at a league's table."""
+        self.points = standing.progress.points if league and summary.winners else None
+        """The play points that the player has after a match at a league's table; None at any other moment."""

@@ -240,6 +240,12 @@ def test_who_sits_down_pays_once(play):
         await to_leagues(person)
         await press(person, "game-next")
         await press(person, "sit-amateur")
+        assert person.app.scene.heading() == "The entry is 500 play points: you have 700, 200 are left. Sit down?"
+        await person.tap("no")
+        assert progress(person).points == 700
+        assert person.state["scene"] == "leagues"
+        await person.tap("sit-amateur")
+        await person.tap("yes")
         assert person.state["scene"] == "table"
         record = person.app.session.table.record
         assert league_of(record) == "amateur"
@@ -304,7 +310,8 @@ def test_the_pot_is_paid_once(play, won):
         hand = experience(summary, summary.hands[-1]) + DAILY * (begun.rewarded is None and made.rewarded is not None)
         assert made.points == before + hand + (8_000 // len(summary.winners) if won else 0)
         words = " ".join(item["text"] for part in outline(person)["parts"] for item in part["items"])
-        assert ("play points" in words) is won
+        assert ("+8,000 play points" in words or "+4,000 play points" in words) is won
+        assert f"Play points: {made.points:,}" in words
         assert seen in ([], [made]), "loaded again, nothing is paid again"
         seen[:] = [made]
         await person.tap("new-match")
@@ -313,6 +320,31 @@ def test_the_pot_is_paid_once(play, won):
     bridge = QuietBridge(storage=storage)
     play(script, bridge)
     play(script, QuietBridge(bridge.stored))
+
+
+def _void(game, _action) -> bool:
+    return game.result is not None and game.result.winner is None and game.hands_played < game.hand_number < 4
+
+
+def test_a_void_hand_is_said_not_to_count(play):
+    record = played(str(rules("classic")), "void", _void)
+    chairs = LEAGUES["rookie"].cast
+    parsed = Record.parse(record)
+    seats = ["you", *(CHARACTERS[key].seat for key in chairs)]
+    match = Record(parsed.rules, parsed.seed, seats, parsed.actions)
+
+    async def script(person):
+        await person.until(lambda: person.state["scene"] == "result")
+        session = person.app.session
+        assert session.void == {len(session.scores) - 1}
+        words = " ".join(item["text"] for part in outline(person)["parts"] for item in part["items"])
+        assert "this hand does not count" in words
+        await person.tap("scores")
+        words = " ".join(item["text"] for part in outline(person)["parts"] for item in part["items"])
+        assert f"Hand {len(session.scores) - 1}, not counted" in words
+        assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+
+    play(script, QuietBridge(storage={MATCH: match.write(), **SETTINGS}, size=PHONE))
 
 
 # ---- series
@@ -420,6 +452,7 @@ def test_a_table_left_before_anything_was_done_has_taken_its_entry_too(play):
         for button in ("menu", "club", "leagues"):
             await press(person, button)
         await press(person, "sit-rookie")
+        await person.tap("yes")
         assert progress(person).points == 600
         await begin_another(person)
         assert "entry is lost" in person.app.scene.heading()

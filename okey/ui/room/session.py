@@ -66,7 +66,7 @@ class RoomSession(Session):
             self._watch([turned_event(event, self._turn, self.view.rules.players) for event in told.events])
         start = self._turned_scores(follower.outset.scores)
         if old != self._match:
-            self.scores, self.last = [start], None
+            self.scores, self.void, self.last = [start], set(), None
             self.rack = self._kept_rack()
         if self.scores[-1] != start and not follower.over:
             self.scores.append(start)
@@ -157,8 +157,7 @@ class RoomSession(Session):
         seen = [turned_event(event, self._turn, self.view.rules.players) for event in events]
         for event in seen:
             if event.kind == "hand_ended":
-                self.scores.append(event.numbers)
-                self.last = self.view
+                self._score(event.numbers)
         for event in seen:
             self.adviser.observe(event)
         self._changed(seen)

@@ -22,6 +22,7 @@ from okey.ui.outline import Part
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.rows import columns
+from okey.ui.session import is_void
 from okey.ui.texts import signed
 from okey.ui.widgets import Widget
 
@@ -166,6 +167,8 @@ class Result(Sheet):
         """Says what else decides the score: the indicator's colour, and how both sides stand."""
         t, view, result = self.app.texts, self._view(), self._result()
         notes = [t("result.factor", factor=result.factor)] if result.factor > 1 else []
+        if is_void(view):
+            notes.append(t("result.void"))
         if view.rules.teams != "none":
             ours, theirs = map(signed, side_totals(view.rules, result.after))
             notes.append(t("result.sides", ours=ours, theirs=theirs))
@@ -178,7 +181,8 @@ class Result(Sheet):
             return []
         found = [t("result.experience", count=gain.experience)] if gain.experience else []
         found += [t("progress.level", level=gain.level)] if gain.level else []
-        return found + ([t("result.pot", points=t.number(gain.pot))] if gain.pot else [])
+        found += [t("result.pot", points=t.number(gain.pot))] if gain.pot else []
+        return found + ([] if gain.points is None else [t("progress.points", points=t.number(gain.points))])
 
     def heading(self) -> str:
         """Says who won."""

@@ -40,7 +40,7 @@ class Hand(Row):
         """Writes it over a thin line."""
         painter.target.fill(theme.SHEET_LINE, (rect.x, rect.y, rect.width, max(1, painter.px(1))))
         columns = split(rect, len(self.cells) + 1, painter.px(4))
-        painter.text(self.label, columns[0], 14, theme.SHEET_MUTED, align="left")
+        painter.text(self.label, columns[0], 14, theme.SHEET_MUTED, align="left", lines=2)
         ink = theme.SHEET_TEXT if self.strong else theme.SHEET_MUTED
         for (score, change), column in zip(self.cells, columns[1:], strict=True):
             if self.stacked:
@@ -97,12 +97,16 @@ class Scores(Scrolled):
         t, session = self.app.texts, self.app.session
         rules = session.view.rules
         totals = [side_totals(rules, numbers) for numbers in session.scores]
-        found = []
+        found, counted = [], 0
         stacked = self.body().width < self.app.line(CELL) * (len(totals[0]) + 1)
         for hand, numbers in enumerate(totals):
             before = totals[max(0, hand - 1)]
-            last = rules.match_end == "five_plus_determine" and hand == rules.n_hands[0] + 1
+            last = rules.match_end == "five_plus_determine" and hand > 0 and counted == rules.n_hands[0]
             label = t("scores.determine") if last else t("scores.hand", hand=hand) if hand else t("scores.start")
+            if hand in session.void:
+                label = t("scores.void", hand=label)
+            elif hand:
+                counted += 1
             cells = tuple(
                 (signed(now), signed(now - old, plus=True) if now != old else "")
                 for now, old in zip(numbers, before, strict=True)
@@ -111,7 +115,7 @@ class Scores(Scrolled):
                 " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
             )
             strong = hand == len(totals) - 1
-            height = self.app.line(42 if stacked else 32)
+            height = self.app.line(42 if stacked or hand in session.void else 32)
             found.append(Hand(height, label, cells, strong, stacked, told=f"{label}: {told}"))
         return found
 

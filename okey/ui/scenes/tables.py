@@ -13,6 +13,7 @@ from okey.record import Record
 from okey.ui import theme
 from okey.ui.draft import SEAT, Sitter
 from okey.ui.scenes.gallery import Party, Picture, people, person
+from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import Choice, Line, Row, paragraph, stepper
 from okey.ui.scenes.scrolled import Scrolled
 
@@ -44,6 +45,13 @@ class Tables(Scrolled):
 
     def _told(self, text: str, *, size: float = 14) -> list[Row]:
         return paragraph(self.app.painter, text, self._width(), size=size)
+
+    def _about(self, key: str, **values: object) -> list[Row]:
+        """Tells how the matches here are played."""
+        t, void = self.app.texts, not leagues.rules(self._game).cancelled_hand_counts
+        return self._told(
+            " ".join([t(key, hands=HANDS, **values), *([t("club.void")] if void else []), t("club.alone")])
+        )
 
     def _pictures(self, keys: Sequence[str]) -> list[Picture]:
         """Gets what draws the characters."""
@@ -115,15 +123,23 @@ class Leagues(Tables):
             names = ", ".join(CHARACTERS[key].name for key in league.cast)
             cast = self._told(t("league.cast", names=names, level=self._level(league.cast[0])))
             found += people(self.app.painter, self._width(), Party(title, self._pictures(league.cast), choice, cast))
-        return [*found, *self._told(t("league.about", hands=HANDS, floor=FLOOR))]
+        return [*found, *self._about("league.about", floor=FLOOR)]
 
     def sit(self, name: str) -> None:
-        """Sits down at a league's table, if there are enough points for its entry."""
-        t, league, points = self.app.texts, LEAGUES[name], self.app.standing.progress.points
+        """Sits down at a league's table, if there are enough points for its entry; asks first."""
+        t, league, progress = self.app.texts, LEAGUES[name], self.app.standing.progress
+        entry, points = t.number(league.entry), progress.points
         if points < league.entry:
-            self.app.notice(t("league.dear", entry=t.number(league.entry), points=t.number(points)), alarm=True)
-        else:
+            self.app.notice(t("league.dear", entry=entry, points=t.number(points)), alarm=True)
+            return
+        paid = progress.entry(league.entry)
+        key = "confirm.entry" if paid == league.entry else "confirm.entry_floor"
+
+        def play() -> None:
             self._play("", league.cast, leagues.league_seed(name, self._chance()))
+
+        figures = {"entry": entry, "points": t.number(points), "left": t.number(points - paid)}
+        self.app.open(Question(self.app, key, play, **figures))
 
 
 class Series(Tables):
@@ -139,7 +155,7 @@ class Series(Tables):
     def rows(self) -> Sequence[Row]:
         """Makes the game and the rivals, each with what came of the series against them."""
         t, painter = self.app.texts, self.app.painter
-        found: list[Row] = [*self._told(t("series.about", hands=HANDS)), self._choice_of_game()]
+        found: list[Row] = [*self._about("series.about"), self._choice_of_game()]
         for key, rival in RIVALS.items():
             names = t("series.and").join(CHARACTERS[other].name for other in rival.others)
             title = t("series.title", names=names, level=self._level(rival.others[0]))
