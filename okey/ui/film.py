@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -36,7 +37,10 @@ class Film:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.frames: list[Frame] = []
+        self.turns: dict[tuple[int, int, int], int] = {}
+        """The moment at which a turn ends: by the hand's number, the seat, and the number of the seat's turn from 1."""
         self._deals: list[int] = []
+        self._turn: Counter[tuple[int, int]] = Counter()
 
     @property
     def length(self) -> int:
@@ -53,6 +57,11 @@ class Film:
             assert game.hand is not None, "the first action deals"
             if any(event.kind == "dealt" for event in events):
                 self._deals.append(len(self.frames))
+            for event in events:
+                if event.kind in ("discarded", "finished") and event.seat is not None:
+                    self._turn[game.hand_number, event.seat] += 1
+                    turn = game.hand_number, event.seat, self._turn[game.hand_number, event.seat]
+                    self.turns[turn] = len(self.frames)
             self.frames.append(Frame(game.hand.copy(), game.hand_number, game.scores, tuple(events)))
             yield
             if len(self.frames) == LONGEST:

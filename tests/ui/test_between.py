@@ -14,6 +14,7 @@ from okey.challenges import ladder
 from okey.ui import theme
 from okey.ui.room.kept import KeptPanel
 from okey.ui.scenes.analysis import HandAnalysis
+from okey.ui.scenes.charts import Curve
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, Person, QuietBridge, pygame
@@ -340,6 +341,46 @@ def test_a_hand_at_an_open_table_is_told_in_points(play, rules, size, language):
     opened(play, script, rules=rules, language=language, size=size)
 
 
+def check_turn(replay, hand, turn):
+    """Checks that a replay shows the end of a turn that an analysis tells of."""
+    frame = replay.moment
+    assert frame.number == hand
+    (event,) = (event for event in frame.events if event.kind in ("discarded", "finished"))
+    assert event.tiles[0] == turn.thrown
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_the_moments_lead_into_the_match(play, rules):
+    async def script(person):
+        await person.tap("analysis")
+        analysis = person.app.scene
+        await person.until(lambda: analysis.share is None, turns=40_000)
+        for moment in analysis.found.moments():
+            assert person.app.tap(f"turn-{moment.number}")
+            await person.until(lambda: person.app.scene.moment is not None and not person.app.scene.works)
+            assert person.state["scene"] == "replay"
+            check_turn(person.app.scene, 1, moment)
+            await person.key(pygame.K_ESCAPE)
+            assert person.app.scene is analysis
+
+    opened(play, script, rules=rules)
+
+
+def test_a_chart_reaches_as_high_as_its_hand(play):
+    async def script(person):
+        await person.tap("analysis")
+        scene = person.app.scene
+        await person.until(lambda: scene.share is None)
+        assert not scene.found.in_points
+        for highest, reach in ((0.15, 0.25), (0.26, 0.5), (0.51, 1.0), (1.0, 1.0)):
+            assert scene._scale((0.0, highest)).high == reach
+        (curve,) = (row for row in scene.rows() if isinstance(row, Curve))
+        assert max(curve.values) > 0.5, "it uses its room"
+        assert curve.level[0][1] == person.app.texts.percent(scene.found.base)
+
+    opened(play, script)
+
+
 def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):
     async def script(person):
         app = person.app
@@ -354,7 +395,11 @@ def test_a_hand_of_a_kept_match_is_analysed_for_whose_eyes_they_are(play):
         assert app.tap("analysis")
         await person.until(lambda: app.scene.share is None)
         assert app.scene.heading() == "What decided hand 2 · Elif"
-        assert app.scene.found.turns
+        moment = app.scene.found.moments()[-1]
+        assert app.tap(f"turn-{moment.number}")
+        await person.settle(2)
+        assert app.scene is scene, "the same match, at that turn"
+        check_turn(scene, 2, moment)
 
     play(script, QuietBridge({SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}))
 
@@ -369,7 +414,7 @@ def test_a_hand_of_a_match_of_a_room_is_analysed(play):
     async def script(person):
         app = person.app
         for hand in (1, 2):
-            app.open(HandAnalysis(app, record, 0, hand))
+            app.open(HandAnalysis(app, record, 0, hand, watch=print))
             await person.until(lambda: app.scene.share is None)
             assert app.scene.found.turns
             seen.append(app.scene.found)
@@ -387,7 +432,7 @@ def test_a_hand_that_was_not_ended_says_so(play):
 
     async def script(person):
         app = person.app
-        app.open(HandAnalysis(app, app.session.table.record, 0, 1))
+        app.open(HandAnalysis(app, app.session.table.record, 0, 1, watch=print))
         await person.until(lambda: person.state["scene"] == "table")
         assert app.toast.text == app.texts("analysis.unfinished")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING
@@ -13,7 +13,7 @@ from okey.record import Record, RecordError
 from okey.tiles import Tile
 from okey.ui import theme
 from okey.ui.scenes.charts import GAIN, LOSS, Curve, Scale, Span, aligned
-from okey.ui.scenes.rows import Bar, Line, Row, paragraph
+from okey.ui.scenes.rows import Bar, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.working import Working
 from okey.ui.texts import signed
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 SLICE = 0.004
 """How many seconds are spent before everything else may run once; a step may end as much later."""
 
-MARKS = (1.0, 0.0, 0.5)
-"""The chances at which lines are drawn."""
+SHOWN = 0.1
+"""How often the progress is shown, in seconds."""
+
+HEIGHTS = (0.25, 0.5, 1.0)
+"""The chances that a chart reaches up to: the least of them that is above all it shows."""
 
 LEAST = {False: 0.005, True: 2.0}
 """Less of a chance, or fewer points, is nothing: by whether it is points."""
@@ -39,14 +42,18 @@ class HandAnalysis(Working, Scrolled):
         record: the match.
         seat: whose hand it is.
         hand: its number.
+        watch: shows the match again from a turn of the seat's in this hand, by its number.
         name: who sits there; empty for the person.
     """
 
     name = "analysis"
     size = (640.0, 640.0)
 
-    def __init__(self, app: App, record: Record, seat: int, hand: int, name: str = "") -> None:
+    def __init__(
+        self, app: App, record: Record, seat: int, hand: int, *, watch: Callable[[int], object], name: str = ""
+    ) -> None:
         self._hand = hand
+        self._watch = watch
         self._name = name
         self.found = Analysis()
         self.share: float | None = 0.0
@@ -56,12 +63,14 @@ class HandAnalysis(Working, Scrolled):
         self.work(self._work(copied, seat))
 
     async def _work(self, record: Record, seat: int) -> None:
-        pause_at = time.monotonic() + SLICE
+        shown_at = pause_at = time.monotonic() + SLICE
         try:
             for share in analyse(record, seat, self._hand, self.found):
                 if time.monotonic() > pause_at:
                     self.share = share
-                    self.refresh()
+                    if time.monotonic() > shown_at:  # a frame of a large screen takes longer than a slice
+                        self.refresh()
+                        shown_at = time.monotonic() + SHOWN
                     self.app.bridge.wake()
                     await self.app.bridge.pause()
                     pause_at = time.monotonic() + SLICE
@@ -105,22 +114,35 @@ class HandAnalysis(Working, Scrolled):
         values = (found.base + found.deal, *(turn.value for turn in turns), found.outcome)
         scale = self._scale(values)
         told = t("analysis.way_told", chances=", ".join(map(self._figure, values)))
-        marks = (scale.high, scale.low, 0.0) if found.in_points else MARKS
+        marks = (scale.high, scale.low, 0.0 if found.in_points else scale.high / 2)
+        level = () if found.in_points else ((scale(found.base), self._figure(found.base)),)
         marked = tuple((turn.number, turn.luck > turn.cost) for turn in found.moments())
         title = self._title("analysis.way_points" if found.in_points else "analysis.way")
         written = tuple((scale(mark), self._figure(mark)) for mark in marks)
         rows += [
             title,
-            Curve(self.at_most(app.line(130)), tuple(map(scale, values)), written, marked=marked, told=told),
+            Curve(
+                self.at_most(app.line(130)), tuple(map(scale, values)), written, marked=marked, level=level, told=told
+            ),
         ]
         rows.append(self._title("analysis.moments"))
-        for turn in self.found.moments():
+        for turn in found.moments():
             rows += paragraph(app.painter, self.told(turn, brief=True), width, size=14)
+        rows += choose(app.painter, width, "", [self._choice(turn) for turn in found.moments()])
         rows.append(self._title("analysis.turns"))
         for turn in turns:
             rows += paragraph(app.painter, self.told(turn), width, size=14)
         about = t("analysis.about_points" if found.in_points else "analysis.about")
         return [*rows, Row(app.px(8)), *paragraph(app.painter, about, width, size=12)]
+
+    def _choice(self, turn: Turn) -> Choice:
+        """Makes the button that shows a turn again."""
+        face = self.app.texts("analysis.watch", turn=turn.number)
+        return Choice(f"turn-{turn.number}", face, face, chosen=False)
+
+    def chosen(self, identifier: str) -> None:
+        """Shows a turn again."""
+        self._watch(int(identifier.removeprefix("turn-")))
 
     @property
     def _least(self) -> float:
@@ -131,8 +153,10 @@ class HandAnalysis(Working, Scrolled):
         return signed(round(value), plus=plus) if self.found.in_points else self.app.texts.percent(value, plus=plus)
 
     def _scale(self, values: Sequence[float]) -> Scale:
-        """Makes the scale of a chart: chances have all of it, points what they need."""
-        ends = (0.0,) if self.found.in_points else (0.0, 1.0)
+        """Makes the scale of a chart: as high as its values need."""
+        ends: tuple[float, ...] = (0.0,)
+        if not self.found.in_points:
+            ends += (next(height for height in HEIGHTS if height >= min(1.0, max(values))),)
         return Scale((*ends, *values), least=self._least)
 
     def _cost(self, value: float) -> str:
@@ -176,6 +200,8 @@ class HandAnalysis(Working, Scrolled):
             if turn.came is not None:
                 how = "got" if turn.took else "drew"
                 luck = f"{t(f'analysis.{how}', tile=self._tile(turn.came))}: {luck}"
+            else:
+                luck = f"{t('analysis.dealt')}: {luck}"
             parts.append(luck)
         if turn.source_cost > self._least and turn.offered is not None and (not brief or turn.cost >= abs(turn.luck)):
             key = "took" if turn.took else "left"
@@ -186,4 +212,4 @@ class HandAnalysis(Working, Scrolled):
             parts.append(t(f"analysis.{key}", thrown=thrown, best=best, cost=self._cost(turn.throw_cost)))
         elif not brief:
             parts.append(t("analysis.threw_best", thrown=self._tile(turn.thrown)))
-        return f"{turn.number}. {'; '.join(parts)}"
+        return t("analysis.turn", turn=turn.number, told="; ".join(parts))

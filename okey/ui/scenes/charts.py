@@ -114,17 +114,21 @@ class Curve(Row):
     """Whether less is better: what falls is green then."""
     marked: tuple[tuple[int, bool], ...] = ()
     """Steps that are marked with their numbers, and whether for the better."""
+    level: tuple[tuple[float, str], ...] = ()
+    """What the values are held against, drawn and written before all marks."""
 
     def draw(self, painter: Painter, rect: Rect) -> None:
         """Draws the line among those of the marks."""
         high = painter.line_height(painter.letter(12))
-        side = max(painter.letter(34), *(painter.width(face, 12) for _, face in self.marks)) + painter.px(8)
+        marks = (*self.level, *self.marks)
+        side = max(painter.letter(34), *(painter.width(face, 12) for _, face in marks)) + painter.px(8)
         field = rect.inflate(0, -max(high, painter.px(22)))
         field = Rect(field.x + side, field.y, max(1, field.width - side - painter.px(10)), max(1, field.height))
         written: list[int] = []
-        for mark, face in self.marks:
-            y = field.bottom - round(field.height * mark)
-            pygame.draw.line(painter.target, theme.SHEET_LINE, (field.x, y), (field.right, y), painter.px(1))
+        for mark, face in marks:
+            y, own = field.bottom - round(field.height * mark), (mark, face) in self.level
+            colour, width = (theme.SHEET_STRONG, painter.px(2)) if own else (theme.SHEET_LINE, painter.px(1))
+            pygame.draw.line(painter.target, colour, (field.x, y), (field.right, y), width)
             if all(abs(y - other) >= high for other in written):
                 written.append(y)
                 label = Rect(rect.x, 0, side - painter.px(6), high)

@@ -82,13 +82,15 @@ class Replay(Working, Sheet):
     Args:
         app: the app it belongs to.
         record: the match.
+        turn: the end of which turn is shown at first, as ``Film.turns`` knows it; the first moment if left out.
     """
 
     name = "replay"
     size = (1600.0, 1200.0)
 
-    def __init__(self, app: App, record: Record) -> None:
+    def __init__(self, app: App, record: Record, turn: tuple[int, int, int] | None = None) -> None:
         self.film = Film(record)
+        self._wanted = turn
         self.at = 0
         """The moment that is shown."""
         self.seat: int | None = None
@@ -106,6 +108,7 @@ class Replay(Working, Sheet):
         pause_at = time.monotonic() + SLICE
         try:
             for _ in self.film.develop():
+                self._come_to_turn()
                 if len(self.film.frames) == 1 or time.monotonic() > pause_at:
                     self.app.redraw()
                     self.app.bridge.wake()
@@ -115,6 +118,12 @@ class Replay(Working, Sheet):
             self.failed = str(error)
         self.app.redraw()
         self.app.bridge.wake()
+
+    def _come_to_turn(self) -> None:
+        """Shows the turn that is wanted, once it is there."""
+        if self._wanted in self.film.turns:
+            self.at, self._wanted = self.film.turns[self._wanted], None
+            self.app.redraw()
 
     @property
     def moment(self) -> Frame | None:
@@ -314,7 +323,7 @@ class Replay(Working, Sheet):
 
     def _go(self, moment: int, *, on: bool = False) -> None:
         """Shows another moment; whoever chooses one stops the film."""
-        self.playing = self.playing and on
+        self.playing, self._wanted = self.playing and on, None
         self.at = max(0, min(moment, len(self.film.frames) - 1))
         if not self._scrubbing:
             self.app.bridge.announce(self.told())
@@ -345,8 +354,16 @@ class Replay(Working, Sheet):
         """Shows what decided the hand for the seat whose eyes these are, the person's where all racks are open."""
         frame, seat = self.moment, SEAT if self.seat is None else self.seat
         self.playing = False
-        if frame is not None:
-            self.app.open(HandAnalysis(self.app, self.film.record, seat, frame.number, self._name(seat)))
+        if frame is None:
+            return
+        hand = frame.number
+
+        def watch(turn: int) -> None:
+            self.app.close(self.app.scene)
+            self._wanted = hand, seat, turn
+            self._come_to_turn()
+
+        self.app.open(HandAnalysis(self.app, self.film.record, seat, hand, watch=watch, name=self._name(seat)))
 
     # ---- time
 

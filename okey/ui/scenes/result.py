@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from okey.ui.layout import LEAST, split, tile_height
 from okey.ui.outline import Part
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.replay import Replay
 from okey.ui.scenes.rows import columns
 from okey.ui.session import is_void
 from okey.ui.texts import signed
@@ -127,7 +129,13 @@ class Result(Sheet):
         elif identifier == "share":
             app.share_daily()
         elif identifier == "analysis":
-            app.open(HandAnalysis(app, app.session.table.record, SEAT, self._view().hand_number))
+            record, hand = app.session.table.record, self._view().hand_number
+            copied = replace(record, actions=record.actions[:])  # the match goes on
+            app.open(
+                HandAnalysis(
+                    app, record, SEAT, hand, watch=lambda turn: app.open(Replay(app, copied, (hand, SEAT, turn)))
+                )
+            )
         elif identifier == "new-match":
             app.again()
         else:
