@@ -77,6 +77,9 @@ class Bridge(Protocol):
     fragment: str
     """What stands behind the ``#`` of the address that the game was started with: words of strangers, too."""
 
+    def forget_link(self) -> None:
+        """Takes what is behind the ``#`` out of the address: it was followed, and a reload must not do so again."""
+
     @property
     def hidden(self) -> bool:
         """Whether nobody can see the game just now (background tab, minimised window)."""

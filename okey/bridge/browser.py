@@ -65,6 +65,10 @@ class BrowserBridge:
         self.address: str = _page.address
         self.fragment: str = _page.fragment
 
+    def forget_link(self) -> None:
+        """Changes the address without loading anything."""
+        _page.forgetLink()
+
     @property
     def hidden(self) -> bool:
         """Whether the page is in a background tab or a minimised window."""

@@ -110,6 +110,10 @@ class DesktopBridge:
         self._hide_calls: list[Callable[[], None]] = []
         self._sounds: dict[str, pygame.mixer.Sound] | None = None
 
+    def forget_link(self) -> None:
+        """Forgets what it was started with: a window has no address."""
+        self.fragment = ""
+
     @property
     def hidden(self) -> bool:
         """Whether the window is minimised."""

@@ -37,7 +37,8 @@ from okey.ui.mirror import describe
 from okey.ui.narration import explain
 from okey.ui.outline import outline
 from okey.ui.painter import Painter
-from okey.ui.room.panels import LobbyPanel, come_in
+from okey.ui.room.link import come_in
+from okey.ui.room.panels import LobbyPanel
 from okey.ui.room.room import Room
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
@@ -373,10 +374,11 @@ class App:
         return self._scenes[-1]
 
     def open(self, scene: Scene) -> None:
-        """Puts a scene on top."""
-        self._scenes.append(scene)
+        """Puts a scene on top, or under a question that stays."""
+        top = len(self._scenes)
+        self._scenes.insert(top - 1 if self.scene.stays else top, scene)
         self.table.pointer.drop_all()
-        self.focus = self._first_focus(scene)
+        self.focus = self._first_focus(self.scene)
         self.redraw()
 
     @staticmethod
@@ -487,8 +489,9 @@ class App:
     def watch(self, link: str) -> None:
         """Shows the match of a link again."""
         try:
-            self.open(Replay(self, unpack(link)))
+            self.open(Replay(self, unpack(link), linked=True))
         except LinkError as error:
+            self.bridge.forget_link()
             self.notice(self.texts(f"link.{error.reason}"), alarm=True)
 
     def begin_guide(self, draft: Draft) -> None:
@@ -613,11 +616,14 @@ class App:
         return self._own is None
 
     def show_table(self) -> None:
-        """Takes all panels away."""
-        panels, self._scenes = self._scenes[1:], [self.table]
+        """Takes all panels away, but for a question that stays."""
+        panels = self._scenes[1:]
+        self._scenes = [self.table, *(panel for panel in panels if panel.stays)]
         for panel in panels:
-            panel.closed()
-        self._result_at = self.focus = None
+            if not panel.stays:
+                panel.closed()
+        self._result_at = None
+        self.focus = self._first_focus(self.scene) if len(self._scenes) > 1 else None
         self.redraw()
 
     def leave_room(self) -> None:

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from okey.link import pack
+from okey.record import Record
 from tests.browser import saves
 from tests.browser.driver import (
     KEPT,
     NO_STORAGE,
     PATIENCE,
+    STARTED,
     Game,
     at,
     centre,
@@ -306,6 +309,26 @@ def test_newest_tab_takes_over_and_loses_nothing(new_game: Callable[..., Game]) 
     assert old.state()["view"] == view
     check_elsewhere(new)
     assert new.errors == old.errors == []
+
+
+def test_a_tab_takes_the_match_back_once_the_newer_one_is_closed(new_game: Callable[..., Game]) -> None:
+    old = new_game().open_with(match=saves.to_draw())
+    new = Game(old.context, f"{old.url}#record={pack(Record.parse(saves.before_finish()))}").open()
+    new.wait_for(lambda state: state["scene"] == "replay")
+    old.page.wait_for_selector("#elsewhere")
+    look = "dispatchEvent(new Event('focus'))"
+    old.page.evaluate(look)
+    old.page.wait_for_timeout(2500)
+    assert old.state() == {"scene": "elsewhere"}, "the other one is there and plays"
+    new.click("close")
+    new.wait_for(lambda state: state["scene"] == "table")
+    new.click("stock")
+    view = new.wait_for(lambda state: state["view"]["phase"] == "discard")["view"]
+    new.page.close()
+    with old.page.expect_navigation():
+        old.page.evaluate(look)
+    until(old.page, STARTED)
+    assert old.state()["view"] == view
 
 
 def test_tabs_without_storage_are_their_own(new_game: Callable[..., Game]) -> None:

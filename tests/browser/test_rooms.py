@@ -222,6 +222,27 @@ async def break_wires(running: Running) -> None:
         connection.socket.transport.abort()
 
 
+def test_a_link_is_followed_in_an_open_tab_and_only_once(root: Path, playwright: Playwright) -> None:
+    with beside(root) as there, launch(playwright) as browser:
+        shown = browser.new_page(viewport={"width": 844, "height": 390})
+        page, address = Playwrights(shown), f"http://localhost:{there.running.port}/"
+
+        def started() -> None:
+            wait_until(page, "Boolean(window.okey) && okey.state().scene !== 'boot'")
+
+        open_game(page, f"{address}?daily")
+        for link, effect in (("room=ZZZZZ-ZZZZZ", "scene === 'lobby'"), ("record=9.AAAA", "toast !== null")):
+            with shown.expect_event("load"):
+                shown.evaluate(f"location.hash = '{link}'")
+            started()
+            wait_until(page, f"okey.state().{effect}")
+            wait_until(page, f"location.href === '{address}?daily'")
+            shown.reload()
+            started()
+            assert shown.evaluate("okey.state().scene") == "table"
+            assert not shown.evaluate(f"okey.state().{effect}")
+
+
 def test_a_camera_reads_the_invitation_off_the_screen(root: Path, playwright: Playwright) -> None:
     with beside(root) as there, launch(playwright) as browser:
         shown = browser.new_page(viewport={"width": 844, "height": 390}, device_scale_factor=2)

@@ -53,10 +53,10 @@ class Friend:
         self.app.table.hints.stop()
         self.app.session.stop()
 
-    async def reload(self):
-        """Loads the page anew: what the storage holds is all that is left."""
+    async def reload(self, fragment=""):
+        """Loads the page anew: what the storage holds, and the address, is all that is left."""
         self.stop()
-        self.bridge = self._bridge("")
+        self.bridge = self._bridge(fragment)
         self.app = App(self.bridge, pace=0)
         await self.app.start()
 

@@ -554,10 +554,82 @@ def test_a_bad_link_does_not_cost_the_chair(here):
         await guest.app.start()
         assert guest.app.scene.name == "question"
         assert guest.app.press("no")
+        assert guest.bridge.fragment == ""
         await turn(*friends, until=lambda: guest.app.room.driver and guest.member.lobby is not None)
         assert guest.member.seat == 1
 
     telling(here, story, *friends)
+
+
+def test_the_question_about_another_room_waits_for_its_answer_whatever_happens_there(here):
+    host, guest = friends = two()
+    other = Friend("Cem")
+
+    async def story(_running):
+        await started(host, guest)
+        await gathered(other)
+        code = other.app.room.connection.code
+        await guest.reload(f"room={code}")
+        await turn(*friends, until=lambda: guest.app.room.session is not None)
+        assert [scene.name for scene in guest.app._scenes] == ["table", "question"]
+        guest.app.room._summon()
+        guest.app.show_table()
+        assert guest.app.scene.name == "question"
+        assert guest.bridge.fragment, "a reload asks again"
+        assert guest.app.press("yes")
+        await turn(*friends, other, until=lambda: guest.app.room.driver and guest.member.seat == 1)
+        assert guest.app.room.connection.code == code
+        assert guest.bridge.fragment == ""
+        await turn(*friends, other, until=lambda: host.member.lobby.chairs[1].bot)
+
+    telling(here, story, *friends, other)
+
+
+@pytest.mark.parametrize("text", ["same", "nonsense"])
+def test_a_link_into_the_same_room_or_nowhere_asks_nothing(here, text):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        code = guest.app.room.code.replace("-", "").lower() if text == "same" else "nonsense"
+        await guest.reload(f"room={code}")
+        assert guest.app.scene.name == "lobby"
+        assert guest.bridge.fragment == ""
+        assert (guest.app.toast is not None and guest.app.toast.alarm) == (text == "nonsense")
+        await turn(*friends, until=lambda: guest.app.room.driver and guest.member.seat == 1)
+
+    telling(here, story, *friends)
+
+
+def test_a_room_that_was_left_or_does_not_exist_is_not_come_into_by_a_reload(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        assert guest.bridge.fragment == "", "what is kept leads back"
+        assert guest.app.press("leave")
+        assert guest.app.press("yes")
+        await guest.reload(guest.bridge.fragment)
+        assert guest.app.room is None
+        await guest.reload("room=ZZZZZ-ZZZZZ")
+        await turn(*friends, until=lambda: guest.app.room.state == "ended")
+        assert guest.bridge.fragment == ""
+
+    telling(here, story, *friends)
+
+
+def test_a_link_that_could_not_be_followed_yet_stays(monkeypatch):
+    async def story():
+        monkeypatch.setattr(network, "detect", lambda: Network("ws://127.0.0.1:9/relay"))
+        friend = Friend("Ayla", fragment="room=ZZZZZ-ZZZZZ")
+        await friend.sit_down()
+        await turn(friend, until=lambda: friend.app.room.state == "ended", seconds=60)
+        assert friend.bridge.fragment
+        friend.app.leave_room()
+        assert friend.bridge.fragment == ""
+        friend.stop()
+
+    asyncio.run(story())
 
 
 def test_a_bad_code_leaves_the_way_back_and_no_dead_room(here):

@@ -242,10 +242,22 @@ def test_a_hostile_link_leaves_the_table_and_a_word(play, fragment, reason, lang
     async def script(person):
         assert person.state["scene"] == "table"
         assert person.app.toast.text == person.app.texts(f"link.{reason}")
+        assert person.bridge.fragment == "", "a reload does not say it again"
 
     bridge = QuietBridge(storage={"settings": json.dumps(BARE)}, language=language)
     bridge.fragment = fragment
     play(script, bridge)
+
+
+def test_a_match_of_a_link_comes_back_until_it_is_closed(play):
+    async def script(person, _scene):
+        assert person.bridge.fragment.startswith("record=")
+        await person.tap("close")
+        assert person.state["scene"] == "table"
+        assert person.bridge.fragment == ""
+
+    whole, bridge = watching("classic", script)
+    play(whole, bridge)
 
 
 def test_a_record_that_breaks_off_is_shown_as_far_as_it_goes(play):

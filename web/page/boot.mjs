@@ -1,5 +1,6 @@
 // The page around the game: starts it, shows how far its start is and what goes wrong, and does what it asks for.
 
+import { takeBack } from "./back.mjs";
 import { Downloads } from "./download.mjs";
 import { ask as askFile, give, share } from "./files.mjs";
 import { inGesture } from "./gesture.mjs";
@@ -13,6 +14,7 @@ import * as saves from "./saves.mjs";
 import * as screen from "./screen.mjs";
 import * as sound from "./sound.mjs";
 import { show } from "./surface.mjs";
+import { takeBack } from "./tabs.mjs";
 import * as thread from "./thread.mjs";
 import { mail, troubles } from "./trouble.mjs";
 import { keep, looked, renew } from "./update.mjs";
@@ -132,6 +134,12 @@ function yieldTo() {
   dispatchEvent(new Event("okey-end"));
   /** @type {HTMLElement} */ (document.getElementById("here")).onclick = () => location.reload();
   elsewhere.hidden = false;
+  takeBack(root.dataset.instance ?? "");
+}
+
+/** Takes the link out of the address, so that a reload does not follow it once more. */
+function forgetLink() {
+  history.replaceState(history.state, "", location.pathname + location.search);
 }
 
 /** What the game may have the page do. */
@@ -157,6 +165,7 @@ const offers = {
   toggleFullscreen: inGesture(screen.toggleFullscreen),
   arrived,
   fail,
+  forgetLink,
   yieldTo,
 
   /** @param {number} bytes */
@@ -184,7 +193,7 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) thread.tell("hide");
 });
 addEventListener("pagehide", () => thread.tell("hide"));
-addEventListener("hashchange", () => location.hash.startsWith("#record=") && location.reload());
+addEventListener("hashchange", () => /^#(record|room)=/.test(location.hash) && location.reload());
 
 thread.know({
   language: root.lang,

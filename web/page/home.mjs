@@ -9,8 +9,8 @@ import * as storage from "./storage.mjs";
 
 /** What the page does for the game without an answer, by its name. */
 const ERRANDS = [
-  "announce", "cursor", "fail", "give", "install", "mail", "mirror", "note", "play", "setLanguage", "showPage", "tabStops", "tell",
-  "toggleFullscreen",
+  "announce", "cursor", "fail", "forgetLink", "give", "install", "mail", "mirror", "note", "play", "setLanguage", "showPage",
+  "tabStops", "tell", "toggleFullscreen",
 ];
 
 /** The game's own functions that the page calls, once it has told of itself. @type {Record<string, (...values: any[]) => void>} */

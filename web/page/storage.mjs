@@ -5,6 +5,7 @@
 
 import { facts } from "./facts.mjs";
 import { tell } from "./page.mjs";
+import { ASKED, PLAYS, placeOf } from "./tabs.mjs";
 
 /** The version of the database's layout: one store of texts by key. */
 const LAYOUT = 1;
@@ -60,7 +61,7 @@ function connect(name) {
 
 /** Makes this tab the one that plays, and reads what is kept, before the game starts. */
 export async function open() {
-  const name = facts.instance ? `okey ${facts.instance}` : "okey"; // one of several on a page has saves of its own
+  const name = placeOf(facts.instance);
   try {
     database = await connect(name);
     database.onversionchange = database.onclose = () => {
@@ -86,7 +87,11 @@ export async function open() {
 /** Tells other tabs that this one plays, and hears when another one does. @param {string} name */
 function listen(name) {
   const channel = new BroadcastChannel(name);
-  channel.onmessage = check;
+  channel.onmessage = async ({ data }) => {
+    if (data === PLAYS) return;
+    await check();
+    if (data === ASKED && database && !lost) channel.postMessage(PLAYS);
+  };
   channel.postMessage(NAME);
 }
 

@@ -13,7 +13,7 @@ from okey.rules import RuleSet
 from okey.ui.room.faces import FACES, Pictures, Said
 from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
-from okey.ui.room.room import Room, kept
+from okey.ui.room.room import Room
 from okey.ui.room.terms import words
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
@@ -43,25 +43,6 @@ def begin(app: App) -> Room:
 
     app.room = Room(app, changed, summon)
     return app.room
-
-
-def come_in(app: App) -> None:
-    """Follows the link that the page was opened with, or comes back after a reload."""
-    word, _, code = app.bridge.fragment.partition("=")
-    text = kept(app)
-    invited = word == "room" and code and code not in text
-
-    def follow() -> None:
-        begin(app).join(code)
-        enter(app)
-
-    if text:
-        begin(app).come_back(text)
-        app.open(LobbyPanel(app))
-        if invited:
-            app.open(Question(app, "confirm.other_room", follow))
-    elif invited:
-        follow()
 
 
 def enter(app: App) -> None:

@@ -78,6 +78,10 @@ class Room:
         """The last phrases: who, and which."""
         self._faces: dict[int, tuple[str, float]] = {}
         """The picture that a member shows, and until when."""
+        self.code: str | None = None
+        """The code that it was asked for by, as it was given or kept."""
+        self._linked = False
+        """Whether the page's address leads here, until that is settled."""
         self._coming_back = False
         """Whether what is kept is the way back into this room."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -101,8 +105,14 @@ class Room:
             )
         )
 
-    def join(self, code: str) -> None:
-        """Comes into a room by its code or link."""
+    def join(self, code: str, *, linked: bool = False) -> None:
+        """Comes into a room by its code or link.
+
+        Args:
+            code: the one or the other.
+            linked: whether it stands in the page's address, which then forgets it as soon as it has served.
+        """
+        self.code, self._linked = code, linked
         self._start(self._enter(lambda net: client.join(net, code)))
 
     def sit(self, label: str, rules: str) -> None:
@@ -125,6 +135,7 @@ class Room:
             self._app.bridge.save(KEPT, None)
             self._fail("gone")
             return
+        self.code = ticket.code
         self._start(self._enter(lambda net: client.rejoin(net, ticket), saved=saved))
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
@@ -184,6 +195,7 @@ class Room:
     def _fail(self, problem: str) -> None:
         if problem not in ("unreachable", "insecure"):
             self._book.close()
+            self._forget_link()
         self.state, self.problem = "ended", problem
         self._refresh()
 
@@ -207,7 +219,13 @@ class Room:
         self._start(self._run(self.driver))
         self._start(self._tick())
         self._keep()
+        self._forget_link()
         self._refresh()
+
+    def _forget_link(self) -> None:
+        if self._linked:
+            self._linked = False
+            self._app.bridge.forget_link()
 
     async def _run(self, driver: Driver) -> None:
         await driver.run()
@@ -405,6 +423,7 @@ class Room:
 
     def leave(self) -> None:
         """Leaves for good."""
+        self._forget_link()
         if self.driver is not None and self.connection is not None:
             self.driver.member.leave(time.monotonic())
             self.driver.flush()

@@ -66,6 +66,9 @@ class Scene:
         """Does what a key of this scene's own means; False when it means nothing here."""
         return False
 
+    stays = False
+    """Whether it stays on top, whatever happens under it, until it is answered."""
+
     types = False
     """Whether letters are text here rather than shortcuts."""
 

@@ -83,12 +83,16 @@ class Replay(Working, Sheet):
         app: the app it belongs to.
         record: the match.
         turn: the end of which turn is shown at first, as ``Film.turns`` knows it; the first moment if left out.
+        linked: whether it came by the page's address, which leads here again until this is closed.
     """
 
     name = "replay"
     size = (1600.0, 1200.0)
 
-    def __init__(self, app: App, record: Record, turn: tuple[int, int, int] | None = None) -> None:
+    def __init__(
+        self, app: App, record: Record, turn: tuple[int, int, int] | None = None, *, linked: bool = False
+    ) -> None:
+        self._linked = linked
         self.film = Film(record)
         self._wanted = turn
         self.at = 0
@@ -103,6 +107,12 @@ class Replay(Working, Sheet):
         self._scrubbing = False
         super().__init__(app)
         self.work(self._develop())
+
+    def closed(self) -> None:
+        """Is not shown again by a reload."""
+        super().closed()
+        if self._linked:
+            self.app.bridge.forget_link()
 
     async def _develop(self) -> None:
         pause_at = time.monotonic() + SLICE
