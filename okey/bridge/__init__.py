@@ -140,6 +140,9 @@ class Bridge(Protocol):
         ``done`` is told how it went: ``shared``, ``copied`` or ``failed``.
         """
 
+    def paste(self, take: Callable[[str], None]) -> None:
+        """Reads the clipboard, in an event of the player's; ``take`` gets its text, or none where that is not to be."""
+
     def mail(self, subject: str, text: str) -> None:
         """Opens the player's mail program with a text to send to whom they like; a long one is cut.
 

@@ -171,6 +171,10 @@ class BrowserBridge:
         """Opens the system's sheet where fingers point, else writes to the clipboard."""
         _page.share(text, _ffi.create_once_callable(done))
 
+    def paste(self, take: Callable[[str], None]) -> None:
+        """Reads the clipboard, as far as the browser and its user allow it."""
+        _page.paste(_ffi.create_once_callable(take))
+
     def mail(self, subject: str, text: str) -> None:
         """Follows a ``mailto`` address."""
         _page.mail(subject, text)

@@ -225,6 +225,13 @@ class DesktopBridge:
         else:
             done("copied")
 
+    def paste(self, take: Callable[[str], None]) -> None:
+        """Reads the clipboard."""
+        try:
+            take(pygame.scrap.get_text())
+        except pygame.error:
+            take("")
+
     def mail(self, subject: str, text: str) -> None:
         """Opens the mail program."""
         body = text if len(text) <= _MAIL else f"{text[:_MAIL]}…"

@@ -233,15 +233,75 @@ def test_the_network_is_told_as_it_is(here):
     asyncio.run(story())
 
 
-def test_a_code_that_leads_nowhere(here):
+def test_a_code_that_leads_nowhere_asks_for_another_one(here):
     async def story():
         async with relay() as running:
             here(running)
-            friend = Friend("Ayla", fragment="room=AAAAA-AAAAA")
+            host, friend = Friend("Ayla"), Friend("Bora", fragment="room=AAAAA-AAAAA")
+            await gathered(host)
+            code = host.app.room.connection.code
             await friend.sit_down()
             await turn(friend, until=lambda: friend.app.room.state == "ended")
             assert "no such room" in friend.app.room.status()
+            assert [widget["id"] for widget in friend.app.state()["widgets"]] == ["leave", "other_code"]
+            assert friend.app.press("other_code")
+            assert friend.app.scene.said() == ("AAAAA-AAAAA",)
+            pasted = f"see https://example.org/#room={code.lower()}"
+            friend.bridge.paste = lambda take: take("nothing of the kind")
+            assert friend.app.press("key-paste")
+            assert friend.app.toast.alarm
+            friend.bridge.paste = lambda take: take(pasted)
+            assert friend.app.press("key-paste")
+            assert friend.app.scene.said() == (code,)
+            assert friend.app.press("done")
+            await turn(host, friend, until=lambda: friend.app.room.driver and friend.member.seat == 1)
+            host.stop()
             friend.stop()
+
+    asyncio.run(story())
+
+
+def test_a_server_that_is_back_lets_in_who_tries_again(monkeypatch):
+    async def story():
+        async with relay() as running:
+            away = "ws://127.0.0.1:9/relay"
+            monkeypatch.setattr(network, "detect", lambda: Network(away))
+            friend = Friend("Ayla")
+            await friend.sit_down()
+            friend.app.open_menu()
+            friend.app.press("friends")
+            friend.app.press("create")
+            await turn(friend, until=lambda: friend.app.room.state == "ended", seconds=60)
+            monkeypatch.setattr(network, "detect", lambda: Network(running.address))
+            assert friend.app.press("again")
+            assert "Connecting" in friend.app.room.status()
+            await turn(friend, until=lambda: friend.app.room.state == "inside")
+            friend.stop()
+
+    asyncio.run(story())
+
+
+def test_who_is_put_out_during_a_match_is_told_so_and_goes_back_to_the_own_one(here):
+    async def story():
+        async with relay() as running:
+            here(running)
+            host, guest = friends = [Friend(name, rules="classic") for name in NAMES[:2]]
+            await gathered(*friends)
+            for chair in ("bot-2", "bot-3"):
+                assert host.app.press(chair)
+            await turn(*friends, until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+            assert host.app.press("start")
+            await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
+            host.app.room.wish("kick", guest.member.me)
+            await turn(*friends, until=lambda: guest.app.room.state == "ended")
+            assert guest.app.state()["scene"] == "lobby"
+            assert "You were put out of the room." in {text["text"] for text in guest.app.state()["texts"]}
+            assert [widget["id"] for widget in guest.app.state()["widgets"]] == ["leave"]
+            guest.app.scene.cancel()
+            assert guest.app.room is None
+            assert guest.app.is_own
+            for friend in friends:
+                friend.stop()
 
     asyncio.run(story())
 
@@ -256,7 +316,7 @@ def test_without_a_relay(monkeypatch):
         friend.app.press("create")
         assert friend.app.state()["scene"] == "lobby"
         await turn(friend, until=lambda: friend.app.room.state == "ended", seconds=60)
-        assert friend.app.room.status() == "The relay cannot be reached."
+        assert friend.app.room.status() == "The server cannot be reached."
         friend.stop()
 
     asyncio.run(story())

@@ -8,6 +8,7 @@ from okey.analysis.parts import Missed
 from okey.bots.advice import Advice, Reason
 from okey.game.actions import discard
 from okey.game.refusal import REASONS, Refused
+from okey.rooms import lobby, protocol
 from okey.tiles import Faces, parse_kind, parse_tile
 from okey.ui.animals import ANIMALS
 from okey.ui.narration import advise, explain
@@ -33,6 +34,15 @@ def test_both_languages_say_the_same_things():
 @pytest.mark.parametrize("reason", REASONS)
 def test_every_refusal_is_explained(language, reason):
     assert len(explain(Texts(language), Refused(reason), None)) > 10
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_refusal_of_rooms_is_explained(language):
+    said = {key for key in ALL[language] if key.startswith("room.problem.")}
+    own = {"unreachable", "insecure", "no_code", "refused"}
+    assert said == {f"room.problem.{code}" for code in protocol.ERRORS | protocol.REASONS | own}
+    denied = {key for key in ALL[language] if key.startswith("room.denied.")}
+    assert denied == {f"room.denied.{reason}" for reason in lobby.REASONS}
 
 
 def test_there_are_no_explanations_of_what_is_never_refused():

@@ -2,7 +2,7 @@
 
 import { takeBack } from "./back.mjs";
 import { Downloads } from "./download.mjs";
-import { ask as askFile, give, share } from "./files.mjs";
+import { ask as askFile, give, paste, share } from "./files.mjs";
 import { inGesture } from "./gesture.mjs";
 import * as host from "./host.mjs";
 import { tabStops } from "./input.mjs";
@@ -156,6 +156,7 @@ const offers = {
   mirror,
   moved: saves.moved,
   note: host.note,
+  paste: inGesture(paste),
   renew,
   setLanguage: screen.setLanguage,
   share: inGesture(share),

@@ -1,7 +1,9 @@
-// Files that the player takes out of the game and brings back.
+// Files and texts that the player takes out of the game and brings back.
 
 /** Bytes above which a file cannot be one of the game's, and is not read. */
 const LARGEST = 16_000_000;
+/** How much of a pasted text is looked at, in characters: codes and links are far shorter. */
+export const PASTED = 1000;
 
 /** Offers a text as a file to keep. @param {string} name @param {string} text */
 export function give(name, text) {
@@ -43,4 +45,9 @@ export async function share(text) {
   } catch (error) {
     return error instanceof DOMException && error.name === "AbortError" ? "shared" : "failed"; // the player has thought better of it
   }
+}
+
+/** Reads the clipboard. @returns {Promise<string>} nothing where the browser or the player does not allow it */
+export async function paste() {
+  return (await navigator.clipboard?.readText().catch(() => ""))?.slice(0, PASTED) ?? "";
 }

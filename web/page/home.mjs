@@ -81,6 +81,12 @@ export function home() {
       wake();
     },
 
+    /** @param {(text: string) => void} take */
+    async paste(take) {
+      take(await ask("paste"));
+      wake();
+    },
+
     /** @param {string} name */
     known: (name) => sounds.has(name),
 

@@ -1,5 +1,6 @@
 // What the player does on the canvas, told to the game in pygame's words; the browser keeps what is its own.
 
+import { PASTED } from "./files.mjs";
 import { embedded } from "./host.mjs";
 import { keyOf } from "./keys.mjs";
 import { canvas, place } from "./screen.mjs";
@@ -96,6 +97,10 @@ canvas.addEventListener("keydown", (event) => {
   if (GAMES.includes(event.key)) event.preventDefault();
   send("key", { key, mod: event.shiftKey ? SHIFT : 0 });
   if (event.key === " ") send("text", { text: event.key }); // which is prevented from being typed
+});
+canvas.addEventListener("paste", (event) => {
+  const text = event.clipboardData?.getData("text");
+  if (text) send("text", { text: text.slice(0, PASTED) });
 });
 // Turkish keyboards write with AltGr, which also reads as Ctrl+Alt: what is typed is what arrives here
 canvas.addEventListener("keypress", (event) => {

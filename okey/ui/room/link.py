@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from okey.rooms import secret
-from okey.ui.room.panels import LobbyPanel, begin, enter
+from okey.ui.room.panels import LobbyPanel, begin, join
 from okey.ui.room.room import kept
 from okey.ui.scenes.question import Question
 
@@ -24,7 +24,7 @@ class OtherRoom(Question):
     stays = True
 
     def __init__(self, app: App, code: str) -> None:
-        super().__init__(app, "confirm.other_room", lambda: follow(app, code))
+        super().__init__(app, "confirm.other_room", lambda: join(app, code, linked=True))
 
     def activate(self, identifier: str) -> None:
         """Takes the answer; a link that is not wanted does not ask again after a reload."""
@@ -37,12 +37,6 @@ class OtherRoom(Question):
         self.activate("no")
 
 
-def follow(app: App, code: str) -> None:
-    """Comes into the room of a link."""
-    begin(app).join(code, linked=True)
-    enter(app)
-
-
 def come_in(app: App) -> None:
     """Follows the link that the page was opened with, or comes back after a reload; asks where that is two rooms."""
     word, _, text = app.bridge.fragment.partition("=")
@@ -52,7 +46,7 @@ def come_in(app: App) -> None:
     if word != "room":
         return
     if not way_back:
-        follow(app, text)
+        join(app, text, linked=True)
         return
     assert app.room is not None
     try:

@@ -10,6 +10,7 @@ from okey.rooms import lobby as lobbies
 from okey.rooms.packets import JOINING, ChairState, Lobby
 from okey.rooms.phrases import PHRASES
 from okey.rules import RuleSet
+from okey.ui.room.code import CodePanel
 from okey.ui.room.faces import FACES, Pictures, Said
 from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
@@ -21,6 +22,13 @@ from okey.ui.scenes.scrolled import Scrolled
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+
+
+REMEDIES = {
+    **dict.fromkeys(("unreachable", "refused", "full", "limit", "taken", "no_table"), "again"),
+    **dict.fromkeys(("no_code", "no_room"), "other_code"),
+}
+"""What helps against a problem, where something does."""
 
 
 def _button(name: str, label: str, face: str) -> Choice:
@@ -43,6 +51,13 @@ def begin(app: App) -> Room:
 
     app.room = Room(app, changed, summon)
     return app.room
+
+
+def join(app: App, code: str, *, linked: bool = False) -> None:
+    """Comes into a room by its code, if there is one; ``linked`` as for ``Room.join``."""
+    if code:
+        begin(app).join(code, linked=linked)
+        enter(app)
 
 
 def enter(app: App) -> None:
@@ -80,7 +95,10 @@ class LobbyPanel(Scrolled):
         """Lists leaving and going on."""
         t, lobby, room = self.app.texts, self._lobby, self.app.room
         leave = ("leave", t("room.leave"))
-        if room is None or lobby is None or room.state != "inside":
+        if room is None or room.state == "ended":
+            remedy = None if room is None else REMEDIES.get(room.problem)
+            return (("leave", t("close")), *([(remedy, t(f"room.{remedy}"))] if remedy else []))
+        if lobby is None:
             return (leave, ("close", t("close")))
         if not lobbies.between(lobby):
             return (leave, ("close", t("room.to_table")))
@@ -229,6 +247,12 @@ class LobbyPanel(Scrolled):
         if verb == "leave" and (room is None or room.state == "ended"):
             self._leave()
             return
+        if identifier == "other_code":
+            app.open(CodePanel(app, "" if room is None else room.code or "", lambda code: join(app, code)))
+            return
+        if identifier == "again" and room is not None:
+            room.again()
+            return
         if verb == "leave":
             app.open(Question(app, "confirm.leave_room", self._leave))
             return
@@ -274,6 +298,13 @@ class LobbyPanel(Scrolled):
     def _game_chosen(self, rules: RuleSet) -> None:
         if self.app.room is not None:
             self.app.room.wish("rules", text=str(rules))
+
+    def cancel(self) -> None:
+        """Closes the panel; what has ended is gone with it."""
+        if self.app.room is None or self.app.room.state == "ended":
+            self._leave()
+        else:
+            super().cancel()
 
     def _leave(self) -> None:
         self.app.leave_room()

@@ -53,8 +53,8 @@ class PublicPanel(Scrolled):
                 found = await client.tables(network.detect())
             except Unreachable as error:
                 self._tables, self._problem = None, reason_of(error)
-            except client.Refused:
-                self._tables, self._problem = None, "refused"
+            except client.Refused as refused:
+                self._tables, self._problem = None, refused.code
             else:
                 self._tables, self._problem = {}, ""
                 for label, places in found:

@@ -43,6 +43,12 @@ _LONGEST = 200_000
 FACE = 6.0
 """Seconds that somebody shows the picture they have said."""
 
+PASSING = frozenset({"unreachable", "insecure", "limit"})
+"""The problems that say nothing against the way that was gone: its link, or what is kept of it, stays."""
+
+PUT_OUT = frozenset({"removed", "replaced"})
+"""How somebody's stay ends who wanted to go on."""
+
 State: TypeAlias = Literal["connecting", "inside", "ended"]
 
 
@@ -84,6 +90,8 @@ class Room:
         """Whether the page's address leads here, until that is settled."""
         self._coming_back = False
         """Whether what is kept is the way back into this room."""
+        self._way: Callable[[], Coroutine[Any, Any, None]]
+        """How it was come into, for another try."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._shown: tuple[int, int] | None = None
         """The hand on the table."""
@@ -97,13 +105,7 @@ class Room:
 
     def create(self, rules: str, label: str = "") -> None:
         """Makes a room: a private one, or with a label a public table."""
-        places = RuleSet.parse(rules).players if label else MAX_PEOPLE
-        self._start(
-            self._enter(
-                lambda net: client.create(net, places=places - 1, label=label),
-                lambda key: lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], key, public=bool(label)),
-            )
-        )
+        self._go(lambda: self._create(rules, label))
 
     def join(self, code: str, *, linked: bool = False) -> None:
         """Comes into a room by its code or link.
@@ -113,7 +115,7 @@ class Room:
             linked: whether it stands in the page's address, which then forgets it as soon as it has served.
         """
         self.code, self._linked = code, linked
-        self._start(self._enter(lambda net: client.join(net, code)))
+        self._go(lambda: self._enter(lambda net: client.join(net, code)))
 
     def sit(self, label: str, rules: str) -> None:
         """Sits down at a public table.
@@ -123,7 +125,7 @@ class Room:
             rules: the same as rules, to open such a table where there is none; empty where they are not known.
         """
         self.way = "sitting"
-        self._start(self._sit(label, rules))
+        self._go(lambda: self._sit(label, rules))
 
     def come_back(self, kept: str) -> None:
         """Comes back after a reload."""
@@ -136,23 +138,40 @@ class Room:
             self._fail("gone")
             return
         self.code = ticket.code
-        self._start(self._enter(lambda net: client.rejoin(net, ticket), saved=saved))
+        self._go(lambda: self._enter(lambda net: client.rejoin(net, ticket), saved=saved))
+
+    def again(self) -> None:
+        """Tries once more to come in, after a problem that may have passed."""
+        self.state, self.problem = "connecting", ""
+        self._start(self._way())
+        self._refresh()
+
+    def _go(self, way: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self._way = way
+        self._start(way())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = tasks.begin(self._app.bridge, work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _create(self, rules: str, label: str) -> None:
+        places = RuleSet.parse(rules).players if label else MAX_PEOPLE
+        await self._enter(
+            lambda net: client.create(net, places=places - 1, label=label),
+            lambda key: lobbies.begin(rules, "open", 0, self.name[:MAX_NAME], key, public=bool(label)),
+        )
+
     async def _sit(self, label: str, rules: str) -> None:
         try:
             net = network.detect()
             await self._take_up_key(net)
             connection = await client.sit(net, label)
-        except client.Refused:
-            if rules:
-                self.create(rules, label)
+        except client.Refused as refused:
+            if rules and refused.code == "no_table":
+                await self._create(rules, label)
             else:
-                self._fail("no_table")
+                self._fail(refused.code)
         except Unreachable as error:
             self._fail(reason_of(error))
         else:
@@ -185,15 +204,14 @@ class Room:
         except secret.CodeError:
             self._fail("no_code")
         except client.Refused as refused:
-            if saved:  # else the way back is that of another room
+            if saved and refused.code == "no_room":  # else the way back is that of another room, or may lead there yet
                 self._app.bridge.save(KEPT, None)
-            known = f"room.problem.{refused.code}" in self._app.texts
-            self._fail(refused.code if known else "refused")
+            self._fail(refused.code)
         else:
             self._inside(connection, None if lobby is None else lobby(notary.key), saved)
 
     def _fail(self, problem: str) -> None:
-        if problem not in ("unreachable", "insecure"):
+        if problem not in PASSING:
             self._book.close()
             self._forget_link()
         self.state, self.problem = "ended", problem
@@ -244,7 +262,6 @@ class Room:
     # ---- what is news
 
     def _news(self, news: list[News]) -> None:
-        app = self._app
         for item in news:
             if item.kind == "hand":
                 self._take_up()
@@ -265,13 +282,19 @@ class Room:
             elif item.kind == "fault" and item.fault is not None:
                 self._tell_fault(item.fault)
             elif item.kind == "closed":
-                self._app.bridge.save(KEPT, None)
-                self._fail(item.text if f"room.problem.{item.text}" in app.texts else "gone")
+                self._ended(item.text)
         if self.session is not None:
             self.session.seat_people()
         self._look_around()
         self._keep()
         self._refresh()
+
+    def _ended(self, reason: str) -> None:
+        """The stay is over; who wanted to go on is told so."""
+        self._app.bridge.save(KEPT, None)
+        self._fail(reason)
+        if reason in PUT_OUT and self._app.session is self.session:
+            self._summon()
 
     def _said(self, member: int, phrase: str) -> None:
         """Shows what somebody says."""

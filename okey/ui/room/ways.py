@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from okey.rules import RuleSet
+from okey.ui.room.code import CodePanel
 from okey.ui.room.game import GamePanel
-from okey.ui.room.panels import begin, enter
+from okey.ui.room.panels import begin, enter, join
 from okey.ui.room.public import PublicPanel
 from okey.ui.room.terms import chosen, words
 from okey.ui.scenes.naming import Naming
 from okey.ui.scenes.rows import Choice, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
-
-SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""The signs of codes."""
 
 
 class FriendsPanel(Scrolled):
@@ -56,7 +54,7 @@ class FriendsPanel(Scrolled):
         elif identifier == "game":
             app.open(GamePanel(app, rules, self._game_chosen))
         elif identifier == "code":
-            app.open(CodePanel(app, "", self._join))
+            app.open(CodePanel(app, "", lambda code: join(app, code)))
         elif identifier == "public":
             app.open(PublicPanel(app))
         else:
@@ -72,24 +70,3 @@ class FriendsPanel(Scrolled):
         self.app.settings.room = str(rules)
         self.app.settings.save(self.app.bridge)
         self.refresh()
-
-    def _join(self, code: str) -> None:
-        if code:
-            begin(self.app).join(code)
-            enter(self.app)
-
-
-class CodePanel(Naming):
-    """Asks for the code of a room."""
-
-    name = "code"
-    letters = SIGNS
-    longest = 11
-
-    def heading(self) -> str:
-        """Says what is asked for."""
-        return self.app.texts("room.ask_code")
-
-    def text(self, text: str) -> None:
-        """Adds typed signs, in capitals."""
-        super().text(text.upper())

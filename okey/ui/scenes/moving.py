@@ -10,7 +10,7 @@ from okey.bridge.network import Network, Unreachable
 from okey.rooms import client, parcel, secret
 from okey.rooms.client import Connection
 from okey.rooms.parcel import ParcelError
-from okey.ui.room.ways import CodePanel
+from okey.ui.room.code import CodePanel
 from okey.ui.scenes.rows import Bar, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.working import Working

@@ -23,7 +23,7 @@ LETTERS = "ABCÇDEFGĞHIİJKLMNOÖPQRSŞTUÜVWXYZ"
 _COLUMNS = 7
 """How many keys stand in a line where there is room for as many, and height enough for all lines."""
 _WIDE = 2
-"""How many places the space key takes."""
+"""How many places the wide key takes."""
 _LOWER = {"I": "ı", "İ": "i"}
 
 
@@ -42,6 +42,8 @@ class Naming(Sheet):
     letters = LETTERS
     """What can be typed with the keys on the screen."""
     longest = LONGEST_NAME
+    wide = ("space", "name.space")
+    """The key that is wider than the others: what it does, and its text."""
 
     def __init__(self, app: App, name: str, take: Callable[[str], None]) -> None:
         self._name = name
@@ -74,9 +76,9 @@ class Naming(Sheet):
             Widget(f"key-{letter}", letter, place, style="sheet")
             for letter, place in zip(self.letters, places, strict=False)
         ]
-        space = places[len(self.letters)].union(places[len(self.letters) + _WIDE - 1])
+        wide = places[len(self.letters)].union(places[len(self.letters) + _WIDE - 1])
         delete = places[len(self.letters) + _WIDE]
-        found.append(Widget("key-space", t("name.space"), space, style="sheet"))
+        found.append(Widget(f"key-{self.wide[0]}", t(self.wide[1]), wide, style="sheet"))
         found.append(Widget("key-delete", t("name.delete"), delete, style="sheet"))
         cancel, done = split(self.row(self.inner.bottom - self.app.px(44), 44), 2, self.app.px(8))
         found.append(Widget("close", t("setup.cancel"), cancel, style="sheet"))
