@@ -1,6 +1,5 @@
 // The page around the game: starts it, shows how far its start is and what goes wrong, and does what it asks for.
 
-import { takeBack } from "./back.mjs";
 import { Downloads } from "./download.mjs";
 import { ask as askFile, give, paste, share } from "./files.mjs";
 import { inGesture } from "./gesture.mjs";
