@@ -37,6 +37,7 @@ from okey.ui.mirror import describe
 from okey.ui.narration import explain
 from okey.ui.outline import outline
 from okey.ui.painter import Painter
+from okey.ui.room.leaving import leaving
 from okey.ui.room.link import come_in
 from okey.ui.room.panels import LobbyPanel
 from okey.ui.room.room import Room
@@ -407,10 +408,8 @@ class App:
 
     def _unless_kept(self, begin: Callable[[], None]) -> None:
         """Begins something; asks first when the person is in a room, or gives a match up."""
-        if self.room is not None and self.room.state != "ended":
-            self.open(Question(self, "confirm.leave_room", begin))
-        elif not self.own.at_stake:
-            begin()
+        if (self.room is not None and self.room.state != "ended") or not self.own.at_stake:
+            leaving(self, begin)
         else:
             record = self.own.table.record
             series = "confirm.series" if rival_of(record) else "confirm.new"
@@ -423,10 +422,7 @@ class App:
 
     def go_on(self) -> None:
         """Goes on with the match of one's own; asks first when that leaves a room."""
-        if self.room is not None and self.room.state != "ended":
-            self.open(Question(self, "confirm.leave_room", self._go_on))
-        else:
-            self._go_on()
+        leaving(self, self._go_on)
 
     def _go_on(self) -> None:
         self.leave_room()
@@ -552,10 +548,7 @@ class App:
 
     def ask_challenge(self, number: int) -> None:
         """Puts a challenge on the table; asks first when that leaves a room."""
-        if self.room is not None and self.room.state != "ended":
-            self.open(Question(self, "confirm.leave_room", lambda: self._begin_challenge(number)))
-        else:
-            self._begin_challenge(number)
+        leaving(self, lambda: self._begin_challenge(number))
 
     def _begin_challenge(self, number: int) -> None:
         """Puts a challenge on the table, and tells what it asks for where it was never tried."""

@@ -142,6 +142,13 @@ def test_chairs_are_swapped_and_people_put_out(here):
         assert host.app.tap("swap-0")
         await turn(*friends, until=lambda: [c.member for c in guest.member.lobby.chairs[:2]] == [1, 0])
         assert host.app.tap("kick-0")
+        assert host.app.scene.heading() == (
+            "Put Bora out for good? There is no way back in. The chair gets free. "
+            "Whoever comes after that watches until you give them a chair."
+        )
+        assert host.app.press("no")
+        assert host.app.tap("kick-0")
+        assert host.app.press("yes")
         await turn(*friends, until=lambda: guest.app.room.state == "ended")
         assert guest.app.room.status() == "You were put out of the room."
         assert [p.name for p in host.member.lobby.people] == ["Ayla"]
@@ -174,7 +181,11 @@ def test_the_owner_seats_who_waits_and_puts_watchers_out(here):
         assert host.app.tap(f"seat-{ids['Bora']}")
         await turn(*friends, until=lambda: guest.member.seat == 1)
         assert host.app.tap(f"out-{ids['Cem']}")
+        assert host.app.scene.heading() == "Put Cem out for good? There is no way back in.", "nothing else changes"
+        assert host.app.press("yes")
         await turn(*friends, until=lambda: third.app.room.state == "ended")
+        await turn(*friends, until=lambda: guest.app.toast is not None)
+        assert guest.app.toast.text == "Cem was put out of the room."
         assert guest.app.tap("stand-1")
         await turn(*friends, until=lambda: guest.member.seat is None)
         assert not host.app.tap("stand-0"), "who made the room keeps a chair"
@@ -583,6 +594,32 @@ def test_the_question_about_another_room_waits_for_its_answer_whatever_happens_t
         await turn(*friends, other, until=lambda: host.member.lobby.chairs[1].bot)
 
     telling(here, story, *friends, other)
+
+
+def test_who_leaves_reads_what_becomes_of_the_chair(here):
+    host, guest, watcher = friends = [Friend(name, rules="classic") for name in NAMES[:3]]
+
+    async def story(_running):
+        await gathered(host, guest)
+
+        def asked(friend):
+            if friend.app.scene.name != "lobby":
+                friend.app.open_menu()
+                assert friend.app.press("friends")
+            assert friend.app.press("leave")
+            heading = friend.app.scene.heading()
+            assert friend.app.press("no")
+            return heading
+
+        assert asked(guest) == "Leave the room for good? Your chair gets free."
+        await begun(host, guest)
+        watcher.bridge.fragment = host.app.room.link.partition("#")[2]
+        await watcher.sit_down()
+        await turn(*friends, until=lambda: watcher.app.room.driver and watcher.member.lobby is not None)
+        assert asked(guest) == "Leave the room for good? A bot takes your chair."
+        assert asked(watcher) == "Leave the room for good? The others go on without you."
+
+    telling(here, story, *friends)
 
 
 @pytest.mark.parametrize("text", ["same", "nonsense"])

@@ -14,9 +14,9 @@ from okey.ui.room.code import CodePanel
 from okey.ui.room.faces import FACES, Pictures, Said
 from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
+from okey.ui.room.leaving import leaving, putting_out
 from okey.ui.room.room import Room
 from okey.ui.room.terms import words
-from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 
@@ -244,9 +244,6 @@ class LobbyPanel(Scrolled):
         """Does what was pressed."""
         app, room, lobby = self.app, self.app.room, self._lobby
         verb, _, value = identifier.partition("-")
-        if verb == "leave" and (room is None or room.state == "ended"):
-            self._leave()
-            return
         if identifier == "other_code":
             app.open(CodePanel(app, "" if room is None else room.code or "", lambda code: join(app, code)))
             return
@@ -254,7 +251,7 @@ class LobbyPanel(Scrolled):
             room.again()
             return
         if verb == "leave":
-            app.open(Question(app, "confirm.leave_room", self._leave))
+            leaving(app, self._leave)
             return
         if room is None or lobby is None:
             return
@@ -285,9 +282,9 @@ class LobbyPanel(Scrolled):
         elif verb == "swap":
             room.wish("swap", at, (at + 1) % len(lobby.chairs))
         elif verb == "kick":
-            room.wish("kick", lobby.chairs[at].member)
+            putting_out(self.app, room, lobby, lobby.chairs[at].member)
         elif verb == "out":
-            room.wish("kick", at)
+            putting_out(self.app, room, lobby, at)
         elif verb == "seat":
             chairs = sorted((c for c, chair in enumerate(lobby.chairs) if chair.member < 0),
                             key=lambda c: not lobby.chairs[c].empty)  # fmt: skip

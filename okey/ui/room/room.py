@@ -66,6 +66,8 @@ class Room:
         self._changed, self._summon = changed, summon
         self._stage = ""
         """The lobby's stage as it was seen last."""
+        self._known: dict[int, str] = {}
+        """Who was in the lobby as it was seen last."""
         self.state: State = "connecting"
         self.way: Literal["connecting", "sitting"] = "connecting"
         """What is waited for while there is no connection: the relay, or somebody at a public table."""
@@ -318,9 +320,13 @@ class Room:
             app.open(KeptPanel(app, session))
 
     def _look_at_lobby(self) -> None:
-        """Calls the person into the lobby when another match is wanted."""
+        """Calls the person into the lobby when another match is wanted, and tells who was put out."""
         assert self.driver is not None
         lobby = self.driver.member.lobby
+        known, self._known = self._known, {} if lobby is None else {p.member: p.name for p in lobby.people}
+        for member in known.keys() - self._known.keys():
+            if lobby is not None and member in lobby.banned:
+                self._app.notice(self._app.texts("room.put_out", name=known[member]))
         before, self._stage = self._stage, "" if lobby is None else lobby.stage
         if before == "over" and self._stage == "lobby":
             self._summon()

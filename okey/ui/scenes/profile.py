@@ -14,6 +14,7 @@ from okey.ui.draft import SEAT
 from okey.ui.layout import split
 from okey.ui.portraits import AVATARS, portrait
 from okey.ui.profiles import Card
+from okey.ui.room.leaving import leaving
 from okey.ui.scenes.moving import Bringing, Sending
 from okey.ui.scenes.naming import Naming
 from okey.ui.scenes.question import Question
@@ -143,7 +144,7 @@ class Profile(Scrolled):
         elif verb == "picture":
             app.open(Avatars(app, self.refresh))
         elif verb == "switch":
-            self._leaving(lambda: self._switch(slot))
+            leaving(self.app, lambda: self._switch(slot))
         elif verb == "delete":
             name = self._named(profiles.parked(app.bridge)[slot] if slot else card)
             app.open(Question(app, "confirm.delete_profile", lambda: self._delete(slot), name=name))
@@ -167,16 +168,8 @@ class Profile(Scrolled):
         self.app.settings.save(self.app.bridge)
         self.refresh()
 
-    def _leaving(self, act: Callable[[], object]) -> None:
-        """Does something that leaves the room, which is asked about where the person is in one."""
-        app = self.app
-        if app.room is not None and app.room.state != "ended":
-            app.open(Question(app, "confirm.leave_room", act))
-        else:
-            act()
-
     def _begin(self, name: str) -> None:
-        self._leaving(lambda: self._change(profiles.fresh(name, self.app.texts.language)))
+        leaving(self.app, lambda: self._change(profiles.fresh(name, self.app.texts.language)))
 
     def _switch(self, slot: str) -> None:
         """Lets somebody else play."""
@@ -207,7 +200,7 @@ class Profile(Scrolled):
         except backup.Unreadable as error:
             self.app.notice(self.app.texts(f"import.{error.reason}"), alarm=True)
         else:
-            self._leaving(lambda: self._change(kept))
+            leaving(self.app, lambda: self._change(kept))
 
     def _delete(self, slot: str) -> None:
         """Deletes somebody's saves; instead of who plays now the next one does, or somebody new."""

@@ -37,7 +37,7 @@ class Question(Sheet):
 
     def heading(self) -> str:
         """Gets the question."""
-        return self.app.texts(self._key, **self._values)
+        return self.app.texts(self._key, **self._values).strip()
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the two answers; the harmless one comes first and is the main one, which has the focus."""
