@@ -295,7 +295,8 @@ def test_who_is_put_out_during_a_match_is_told_so_and_goes_back_to_the_own_one(h
             host.app.room.wish("kick", guest.member.me)
             await turn(*friends, until=lambda: guest.app.room.state == "ended")
             assert guest.app.state()["scene"] == "lobby"
-            assert "You were put out of the room." in {text["text"] for text in guest.app.state()["texts"]}
+            said = "You were put out of the room."
+            await turn(*friends, until=lambda: said in {text["text"] for text in guest.app.state()["texts"]})
             assert [widget["id"] for widget in guest.app.state()["widgets"]] == ["leave"]
             guest.app.scene.cancel()
             assert guest.app.room is None
