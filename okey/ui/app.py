@@ -23,7 +23,7 @@ from okey.record import Record
 from okey.rules import RuleSet
 from okey.statistics import MatchSummary
 from okey.tiles import Tile
-from okey.ui import backup, shapes, theme, widgets
+from okey.ui import backup, dailies, shapes, theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.canvas import Canvas
 from okey.ui.challenge.panels import Challenges, GoalPanel, VerdictPanel
@@ -434,14 +434,32 @@ class App:
         self._begin(draft, guide="done")
 
     def ask_daily(self) -> None:
-        """Plays today's deal, which everybody gets; goes on with it if that is what is being played."""
+        """Plays today's deal, which everybody gets; goes on with it if it is being played, asks if it was."""
         day = daily.today()
         if self.own.day == day and not self.own.view.winners:
             self.go_on()
             return
         seated = [Sitter(NAMES[SEAT], None)]
         seated += [Sitter(name, level) for name, level in zip(NAMES[1:], daily.LEVELS, strict=True)]
-        self.ask_given(daily.rules(), seated, daily.seed(day))
+
+        def begin() -> None:
+            self.ask_given(daily.rules(), seated, daily.seed(day))
+
+        tried = dailies.tries(self.bridge, day)
+        if tried:
+            came = dailies.end(self.texts, tried[0])
+            self.open(Question(self, "confirm.daily", begin, came=came, number=len(tried) + 1))
+        else:
+            begin()
+
+    def daily_name(self) -> str:
+        """Names the daily deal on the table, and which try it is after the first; empty for any other match."""
+        day = self.session.day
+        if day is None:
+            return ""
+        name = self.texts("daily.title", number=daily.number(day))
+        number = dailies.number(dailies.tries(self.bridge, day), self.session.table.record)
+        return name if number == 1 else f"{name} · {self.texts('daily.try', number=number)}"
 
     def ask_given(self, rules: RuleSet, seated: list[Sitter], seed: str) -> None:
         """Begins a match that is not as the player has drafted it; asks first when that gives something up.
@@ -460,17 +478,15 @@ class App:
         self._sit_down()
 
     def share_daily(self) -> None:
-        """Gives away what came of the daily deal, without a tile of it."""
-        t, session = self.texts, self.session
-        day, result = session.day, session.view.result
+        """Gives away what came of the first try at the daily deal, and of the one on the table, without a tile."""
+        t, day, record = self.texts, self.session.day, self.session.table.record
         assert day is not None
-        assert result is not None
-        if result.winner is None:
-            end = t("daily.nobody")
-        else:
-            end = t("daily.won") if result.winner == SEAT else t("daily.lost", name=self.seat_name(result.winner))
-        way = daily.squares(session.table.record, SEAT)
-        lines = [f"{t('app.name')} · {t('daily.title', number=daily.number(day))} · {day}", way, end]
+        tried = dailies.tries(self.bridge, day)
+        number = dailies.number(tried, record)
+        lines = [f"{t('app.name')} · {t('daily.title', number=daily.number(day))} · {day}"]
+        lines += dailies.told(t, record if number == 1 else tried[0])
+        if number > 1:
+            lines += [t("daily.try", number=number), *dailies.told(t, record)]
         self.share("\n".join([*lines, *([f"{self.bridge.address}?daily"] if self.bridge.address else [])]))
 
     def share(self, text: str) -> None:

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 
 import pytest
@@ -18,7 +18,7 @@ from okey.ratings import RATINGS
 from okey.record import Record
 from okey.rules import RuleSet
 from okey.statistics import HandSummary, MatchSummary, overall, summarize
-from okey.ui import backup
+from okey.ui import backup, dailies
 from okey.ui.draft import Draft
 from okey.ui.scenes.statistics import Statistics
 from okey.ui.storage import DAMAGED, KEY, MATCH, MATCHES
@@ -364,11 +364,84 @@ def test_what_came_of_it_is_shared_without_a_tile(play, today):
         title, way, end, address = text.split("\n")
         assert title == f"Okey · Daily deal {daily.number(DAY)} · 2026-12-24"
         assert way == daily.squares(made, 0)
-        assert end in ("I finished.", "Nobody finished.") or end.endswith(" finished.")
+        assert end.startswith(f"Turns: {len(way)} · ")
+        assert end.endswith(" finished")
         assert address == "https://example.org/okey/?daily"
         assert not any(colour in text for colour in ("red", "yellow", "blue", "black"))
 
     play(script, bridge)
+
+
+@lru_cache
+def daily_matches():
+    """Two different matches of that day's deal, both played to their end."""
+    tried = [bot_match(daily.seed(DAY), 5, daily.rules(), level)[0] for level in ("easy", "medium", "hard")]
+    for made in tried:
+        made.seats = ["you", *[f"bot {level}" for level in daily.LEVELS]]
+        assert made.replay().winners
+    first, second = [made for at, made in enumerate(tried) if made not in tried[:at]][:2]
+    return first, second
+
+
+def kept_days(*records):
+    """What is kept once these were played on that day."""
+    archive = Archive()
+    for record in records:
+        archive.add(record, summarize(record, 0), datetime.combine(DAY, time(12), UTC))
+    return archive.write()
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_the_first_try_counts_and_later_ones_are_marked(play, today, language):
+    first, second = daily_matches()
+    storage = {**SETTINGS, MATCH: second.write(), MATCHES: kept_days(first, second)}
+    storage["settings"] = json.dumps(BARE | {"language": language})
+
+    async def script(person):
+        t = person.app.texts
+        await person.until(lambda: person.state["scene"] == "result")
+        again = t("daily.try", number=2)
+        assert again in person.app.scene.headline()[1]
+        assert t("daily.title", number=daily.number(DAY)) in person.app.scene.headline()[1]
+        await person.tap("share")
+        (text,) = person.bridge.shared
+        lines = text.split("\n")
+        assert lines[1] == daily.squares(first, 0)
+        assert lines[3] == again
+        assert lines[4] == daily.squares(second, 0)
+        await person.tap("menu")
+        assert again in person.app.scene.heading()
+        await press(person, "club")
+        await press(person, "daily")
+        assert person.state["scene"] == "question"
+        assert dailies.end(t, first) in person.app.scene.heading()
+        assert t("daily.try", number=3) in person.app.scene.heading()
+        assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+        await press(person, "no")
+        assert person.app.session.table.record == second
+        await press(person, "daily")
+        await press(person, "yes")
+        assert person.state["scene"] == "table"
+        assert person.app.session.table.record.seed == daily.seed(DAY)
+        assert person.app.session.table.record != second
+
+    play(script, Sharing(storage=storage, size=(360, 640), language=language))
+
+
+def test_a_try_that_was_given_up_is_the_first_too(play, today):
+    whole, _ = daily_matches()
+    left = Record(whole.rules, whole.seed, whole.seats, whole.actions[:9])
+    assert left.replay().result is None
+    storage = {**SETTINGS, MATCHES: kept_days(left, whole)}
+
+    async def script(person):
+        assert dailies.tries(person.bridge, DAY) == [left, whole]
+        assert dailies.tries(person.bridge, DAY + timedelta(1)) == []
+        for button in ("menu", "club", "daily"):
+            await press(person, button)
+        assert "I left" in person.app.scene.heading()
+
+    play(script, Sharing(storage=storage))
 
 
 def test_the_deal_is_the_same_as_anybody_elses(play, today):

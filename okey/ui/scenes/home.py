@@ -33,6 +33,12 @@ class Home(Sheet):
     name = "menu"
     size = (420.0, 439.0)
     _titled = True
+    _daily = ""
+
+    def rearranged(self) -> None:
+        """Places the panel anew; the words may be those of another language."""
+        super().rearranged()
+        self._daily = self.app.daily_name()
 
     def _places(self, groups: Sequence[Sequence[str]]) -> list[Rect]:
         """Places buttons: those of a group beside each other where their letters allow it.
@@ -81,6 +87,8 @@ class Home(Sheet):
     def heading(self) -> str:
         """Names what is being played, and the league at whose table."""
         app = self.app
+        if self._daily:
+            return self._daily
         league = league_of(app.session.table.record) if app.is_own else None
         game = app.texts.game(app.session.view.rules)
         return game if league is None else f"{app.texts(f'league.{league}')} · {game}"

@@ -51,6 +51,11 @@ class Result(Sheet):
         super().__init__(app)
         app.bridge.announce(". ".join(filter(None, self.headline())))
 
+    def rearranged(self) -> None:
+        """Places the panel anew; the words may be those of another language."""
+        super().rearranged()
+        self._daily = self.app.daily_name()
+
     def _view(self) -> View:
         """Gets the view at the end of the hand."""
         return self.app.session.view
@@ -174,7 +179,8 @@ class Result(Sheet):
     def _notes(self) -> list[str]:
         """Says what else decides the score: the indicator's colour, and how both sides stand."""
         t, view, result = self.app.texts, self._view(), self._result()
-        notes = [t("result.factor", factor=result.factor)] if result.factor > 1 else []
+        notes = [self._daily] if self._daily else []
+        notes += [t("result.factor", factor=result.factor)] if result.factor > 1 else []
         if is_void(view):
             notes.append(t("result.void"))
         if view.rules.teams != "none":
