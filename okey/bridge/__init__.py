@@ -85,6 +85,10 @@ class Bridge(Protocol):
         """Whether nobody can see the game just now (background tab, minimised window)."""
 
     @property
+    def online(self) -> bool:
+        """Whether there is a network, as far as the surroundings can tell."""
+
+    @property
     def reduced_motion(self) -> bool:
         """Whether the player asks their system for less movement just now; ``wait`` ends when that changes."""
 

@@ -75,6 +75,11 @@ class BrowserBridge:
         return bool(_page.hidden())
 
     @property
+    def online(self) -> bool:
+        """Whether the browser says that there is a network."""
+        return bool(_page.online())
+
+    @property
     def reduced_motion(self) -> bool:
         """Whether the player asks their system for less movement just now."""
         return bool(_page.reducedMotion())

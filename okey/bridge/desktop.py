@@ -93,6 +93,7 @@ class DesktopBridge:
         self.language = language or system_language()
         calm = bool(os.environ.get("OKEY_REDUCED_MOTION"))
         self.reduced_motion = calm if reduced_motion is None else reduced_motion
+        self.online = True
         self.version = __version__
         self.surroundings = f"Python {platform.python_version()}, pygame-ce {pygame.version.ver}, {platform.platform()}"
         self.parameters: dict[str, str] = {}

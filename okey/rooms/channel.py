@@ -108,7 +108,11 @@ class Channel(Protocol):
 
     @property
     def connected(self) -> bool:
-        """Whether my own connection stands just now."""
+        """Whether my own connection stands just now, and the relay answers."""
+
+    @property
+    def heard(self) -> float:
+        """When the relay was heard last, by the clock of the network."""
 
     @property
     def unconfirmed(self) -> int:

@@ -176,8 +176,18 @@ class Connection(channel.Channel):
 
     @property
     def connected(self) -> bool:
-        """Whether my own connection stands just now."""
+        """Whether my own connection stands just now, and the relay answers."""
+        return self._session.stands(self._network.now())
+
+    @property
+    def up(self) -> bool:
+        """Whether I am in the room, as far as is known."""
         return self._session.up
+
+    @property
+    def heard(self) -> float:
+        """When the relay was heard last, by the clock of the network."""
+        return self._session.heard
 
     @property
     def unconfirmed(self) -> int:
@@ -267,6 +277,11 @@ class Connection(channel.Channel):
         self._session.probe(self._network.now())
         self._flush()
         self._poked.set()
+
+    def cut(self) -> None:
+        """Gives the connection up, for a new one: for when there is no network, as the surroundings say."""
+        self._session.cut()
+        self._flush()
 
     def suspend(self) -> None:
         """Ends the connection but not the membership, as closing the page does."""

@@ -170,7 +170,10 @@ class Member(Desk):
         return None if self.follower is None else self.follower.view()
 
     def silent(self, now: float) -> bool:
-        """Tells whether nothing was heard of the dealer seat for long."""
+        """Tells whether nothing was heard of the dealer seat for long, as of a time.
+
+        When the relay was heard last is the time to ask for who it is that is silent: the own connection may be.
+        """
         return self.dealer is None and now > self._heard + SILENCE
 
     # ---- reload

@@ -35,13 +35,16 @@ from okey.rooms.protocol import (
     Welcome,
 )
 
-BEAT = 10.0
+BEAT = 4.0
 """Seconds between two signs of life; the relay gives up a connection after three times that."""
 
-PATIENCE = 8.0
-"""Seconds within which the relay must answer one, or the connection counts as broken."""
+DOUBT, PATIENCE = 2.0, 6.0
+"""Seconds without an answer to one after which the connection is in doubt, and after which it counts as broken."""
 
-SLEPT = 25.0
+PROBING = 3.0
+"""Seconds that a connection has to prove that it stands."""
+
+SLEPT = 8.0
 """Seconds by which a beat is late when the machine has slept: the relay has given up by then."""
 
 WINDOW = 16
@@ -77,6 +80,7 @@ class Session:
         refusal: why the first entry was refused, or None.
         broken: whether the driver has to close the connection.
         retry_at: when to make a new connection, or None while there is one.
+        heard: when the relay was heard last.
         malformed: how many frames were unreadable.
         attempts: how many connections in a row have come to nothing.
         denied: how often the relay did not do what only a host may ask for.
@@ -91,6 +95,7 @@ class Session:
         self.refusal: str | None = None
         self.broken = False
         self.retry_at: float | None = now
+        self.heard = now
         self.malformed = 0
         self.attempts = 0
         self.denied = 0
@@ -106,6 +111,9 @@ class Session:
         self._events: list[Event] = []
         self._beat_at = now
         self._asked: float | None = None
+        """When the relay was asked for an answer that has not come."""
+        self._answer_by = now
+        """When it must have come."""
         self._delay: float | None = None
 
     @property
@@ -125,7 +133,11 @@ class Session:
             return None
         if self.retry_at is not None:
             return self.retry_at
-        return self._beat_at if self._asked is None else min(self._beat_at, self._asked + PATIENCE)
+        return self._beat_at if self._asked is None else min(self._beat_at, self._answer_by)
+
+    def stands(self, now: float) -> bool:
+        """Tells whether the member is in the room just now, and the relay answers."""
+        return self.up and (self._asked is None or now < self._asked + DOUBT)
 
     def take_frames(self) -> list[str]:
         """Gets what is to be written, once."""
@@ -165,14 +177,21 @@ class Session:
             self.retry_at = now
         elif self.up and self._asked is None:
             self._beat()
-            self._asked = now - PATIENCE + 3
+            self._ask(now, PROBING)
+
+    def cut(self) -> None:
+        """There is no network any more, whatever the connection says."""
+        self.broken = self.broken or self.retry_at is None
+
+    def _ask(self, now: float, patience: float = PATIENCE) -> None:
+        self._asked, self._answer_by = now, now + patience
 
     def opened(self, now: float) -> None:
         """A connection stands."""
         self.retry_at = None
         self.broken = False
         self._beat_at = now + BEAT
-        self._asked = now
+        self._ask(now)
         self._write(self._entry if self.me is None else self._rejoin())
 
     def _rejoin(self) -> Rejoin:
@@ -196,14 +215,14 @@ class Session:
         """Time has passed: a beat may be due, or an answer overdue."""
         if self.over or self.retry_at is not None:
             return
-        if (self._asked is not None and now >= self._asked + PATIENCE) or now >= self._beat_at + SLEPT:
+        if (self._asked is not None and now >= self._answer_by) or now >= self._beat_at + SLEPT:
             self.broken = True
         elif now >= self._beat_at:
             self._beat_at = now + BEAT
             if self.up:
                 self._beat()
                 if self._asked is None:
-                    self._asked = now
+                    self._ask(now)
 
     def received(self, text: str, now: float) -> None:
         """A frame arrived; one that is none breaks the connection, since something was lost with it."""
@@ -217,7 +236,7 @@ class Session:
             if malformed.code == "version" or self.malformed >= MOST_MALFORMED:
                 self._refuse("version")
             return
-        self._asked = None
+        self._asked, self.heard = None, now
         match answer:
             case Welcome():
                 self._enter(answer, now)

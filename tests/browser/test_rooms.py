@@ -243,6 +243,28 @@ def test_a_link_is_followed_in_an_open_tab_and_only_once(root: Path, playwright:
             assert not shown.evaluate(f"okey.state().{effect}")
 
 
+def test_a_page_without_network_says_so_at_once_and_comes_back_at_once(root: Path, playwright: Playwright) -> None:
+    with beside(root) as there, launch(playwright) as browser:
+        context = browser.new_context()
+        page = Playwrights(context.new_page())
+        open_game(page, f"http://localhost:{there.running.port}/en.html")
+        for button in ("menu", "friends", "create"):
+            wait_until(page, f"okey.state().widgets.some((widget) => widget.id === '{button}' && widget.enabled)")
+            assert press(page, button)
+
+        def wait_for_words(words: str) -> None:
+            wait_until(page, f"JSON.stringify(okey.state()).includes({json.dumps(words)})")
+
+        late = "session.BEAT = session.FIRST_DELAY = 600"  # what comes by itself comes too late
+        python(page, f"from okey.rooms import session; {late}; ''")
+        for _ in range(2):
+            wait_for_words("Connected, 1 here")
+            context.set_offline(True)
+            wait_for_words("The connection is lost")
+            context.set_offline(False)
+        wait_for_words("Connected, 1 here")
+
+
 def test_a_camera_reads_the_invitation_off_the_screen(root: Path, playwright: Playwright) -> None:
     with beside(root) as there, launch(playwright) as browser:
         shown = browser.new_page(viewport={"width": 844, "height": 390}, device_scale_factor=2)

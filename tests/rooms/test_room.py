@@ -9,8 +9,9 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 
 from okey.rooms import channel, protocol
 from okey.rooms.protocol import Admit, Beat, Create, Host, Join, Leave, Rejoin, Remove, Send, Sit
+from okey.rooms.relay.limits import Limits
 from okey.rooms.room import MOST_KEPT, Broken, Delivery, Expired, Room, Silenced
-from okey.rooms.session import BEAT, LONGEST_DELAY, PATIENCE, SLEPT, WINDOW, Session
+from okey.rooms.session import BEAT, DOUBT, LONGEST_DELAY, PATIENCE, SLEPT, WINDOW, Session
 from tests.rooms.wires import ROOM, Player, Wires, token
 
 
@@ -405,8 +406,13 @@ def test_silence_breaks_the_connection() -> None:
     assert made.due == BEAT
     made.tick(BEAT)
     assert made.take_frames() == [protocol.write(Beat(5))]
-    assert made.due == BEAT + PATIENCE
+    assert made.due == 2 * BEAT
+    made.tick(2 * BEAT)
+    assert made.due == BEAT + PATIENCE, "the first question counts"
+    assert made.stands(BEAT + DOUBT - 0.1)
+    assert not made.stands(BEAT + DOUBT), "in doubt"
     made.tick(BEAT + PATIENCE - 0.1)
+    assert made.up
     assert not made.broken
     made.tick(BEAT + PATIENCE)
     assert made.broken
@@ -417,7 +423,9 @@ def test_any_answer_is_a_sign_of_life() -> None:
     made.opened(0.0)
     made.received(welcome(), 0.0)
     made.tick(BEAT)
-    made.received(protocol.write(protocol.Confirm(0, 5)), BEAT + 1)
+    made.received(protocol.write(protocol.Confirm(0, 5)), BEAT + DOUBT + 1)
+    assert made.stands(BEAT + DOUBT + 1), "no doubt any more"
+    assert made.heard == BEAT + DOUBT + 1
     made.tick(BEAT + PATIENCE)
     assert not made.broken
 
@@ -473,6 +481,26 @@ def test_a_probe_is_answered_soon_or_the_connection_is_broken() -> None:
     made.lost(4.0)
     made.probe(4.1)
     assert made.due == 4.1
+
+
+def test_a_connection_is_given_up_at_once_where_there_is_no_network() -> None:
+    made = session()
+    made.cut()
+    assert not made.broken, "there is none to give up"
+    made.opened(0.0)
+    made.received(welcome(), 0.0)
+    made.cut()
+    assert made.broken
+    made.lost(1.0)
+    assert not made.stands(1.0)
+    assert made.take_events() == [channel.Dropped()]
+    made.cut()
+    assert made.due == 1.5, "it is tried all the same"
+
+
+def test_who_is_silent_is_dropped_by_the_relay_when_it_knows_itself_that_its_line_is_gone() -> None:
+    assert BEAT + PATIENCE < Limits().idle <= 3 * BEAT
+    assert Limits().idle == BEAT + SLEPT
 
 
 def test_a_relay_that_speaks_nonsense_is_given_up() -> None:

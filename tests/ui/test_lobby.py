@@ -8,7 +8,7 @@ import pytest
 from okey.bridge import network
 from okey.bridge.network import Insecure, Unreachable
 from okey.game.actions import TIMEOUT
-from okey.rooms import client, dealer, member, stand_ins
+from okey.rooms import client, dealer, member, session, stand_ins
 from okey.rooms.office import Fault
 from okey.rules import RuleSet
 from okey.ui import theme
@@ -325,6 +325,61 @@ def test_a_silent_dealer_seat_is_told(here, monkeypatch):
         await turn(guest, until=lambda: any(text["text"].startswith(said) for text in guest.app.state()["texts"]))
         ayla = [f.name for f in guest.app.session.sitters].index("Ayla")
         assert guest.app.session.presence[ayla].link == "gone"
+
+    telling(here, story, *friends)
+
+
+def test_a_silent_line_of_ones_own_is_never_laid_at_the_dealers_door(here, monkeypatch):
+    """Nothing comes any more, and nothing says so: the own line is in doubt first, and the dealer never is."""
+    monkeypatch.setattr(member, "SILENCE", 0.3)
+    monkeypatch.setattr(dealer, "PULSE", 0.1)
+    for name, seconds in {"BEAT": 1.5, "DOUBT": 0.5, "PATIENCE": 1.5}.items():
+        monkeypatch.setattr(session, name, seconds)
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        await turn(*friends, until=lambda: guest.app.room.trouble() == "")
+        connection = guest.app.room.connection
+        told = []
+
+        def cut_off():
+            told.append(guest.app.room.trouble())
+            return "No answer. The connection is being tried…" in told
+
+        monkeypatch.setattr(connection._session, "received", lambda _text, _now: None)
+        await turn(*friends, until=cut_off)
+        assert set(told) == {"", "No answer. The connection is being tried…"}
+        await turn(*friends, until=lambda: guest.app.session.presence[0].link == "gone")
+        assert guest.app.session.presence[3].link == "unknown"
+        await turn(*friends, until=lambda: not connection.up)
+        assert "The connection is lost" in guest.app.room.trouble()
+        monkeypatch.undo()
+        await turn(*friends, until=lambda: guest.app.room.trouble() == "")
+
+    telling(here, story, *friends)
+
+
+def test_a_network_that_goes_and_comes_is_noticed_at_once(here, monkeypatch):
+    """The browser says that there is no network, while the connection seems to stand; later that there is one."""
+    for name in ("BEAT", "FIRST_DELAY", "LONGEST_DELAY"):
+        monkeypatch.setattr(session, name, 600.0)  # what comes by itself comes too late
+    host, guest = friends = two()
+
+    async def refuse(_address):
+        raise Unreachable("cut off")
+
+    async def story(_running):
+        await started(host, guest)
+        connection = guest.app.room.connection
+        connection._network.connect = refuse
+        guest.bridge.online = False
+        await turn(*friends, until=lambda: guest.app.session.presence[0].link == "gone")
+        assert guest.app.session.presence[3].link == "unknown"
+        assert "The connection is lost" in guest.app.room.trouble()
+        del connection._network.connect
+        guest.bridge.online = True
+        await turn(*friends, until=lambda: guest.app.session.presence[0].link == "here")
 
     telling(here, story, *friends)
 

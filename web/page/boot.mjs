@@ -192,6 +192,7 @@ document.addEventListener("visibilitychange", () => {
   thread.know({ hidden: document.hidden });
   if (document.hidden) thread.tell("hide");
 });
+for (const type of ["online", "offline"]) addEventListener(type, () => thread.know({ online: navigator.onLine }));
 addEventListener("pagehide", () => thread.tell("hide"));
 addEventListener("hashchange", () => /^#(record|room)=/.test(location.hash) && location.reload());
 
@@ -208,6 +209,7 @@ thread.know({
   canFullscreen: screen.canFullscreen(),
   canInstall: false,
   hidden: document.hidden,
+  online: navigator.onLine,
   reducedMotion: calm.matches,
   away: host.away(),
   renewable: false,

@@ -52,6 +52,7 @@ export function home() {
     troubles: () => facts.troubles,
     pages: () => facts.pages,
     hidden: () => facts.hidden,
+    online: () => facts.online,
     away: () => facts.away,
     reducedMotion: () => facts.reducedMotion,
     canFullscreen: () => facts.canFullscreen,

@@ -131,5 +131,3 @@ export function onHide(call) {
 export function hide() {
   for (const call of hideCalls) call();
 }
-
-for (const type of ["online", "offline"]) addEventListener(type, wake);

@@ -24,7 +24,7 @@ class Limits:
     """How many malformed frames one connection may send."""
     unread: int = 1 << 18
     """Bytes that may wait for a slow reader before it is dropped."""
-    idle: float = 30.0
+    idle: float = 12.0
     """Seconds without a frame after which a connection is dropped."""
     grace: float = 600.0
     """Seconds that a lost member's chair is kept, and so an empty room."""

@@ -251,12 +251,20 @@ class Room:
         await driver.run()
 
     async def _tick(self) -> None:
-        """Lets the clock and the state of the network be drawn every second; a page seen again looks to its line."""
-        bridge, hidden = self._app.bridge, False
+        """Lets the clock and the state of the network be drawn every second.
+
+        A page seen again looks to its line, and so does one that is told of the network.
+        """
+        bridge, hidden, online = self._app.bridge, False, self._app.bridge.online
         while self.state == "inside":
             await bridge.sleep(1.0)
-            before, hidden = hidden, bridge.hidden
-            if before and not hidden and self.connection is not None:
+            was_hidden, hidden = hidden, bridge.hidden
+            was_online, online = online, bridge.online
+            if self.connection is None:
+                continue
+            if was_online and not online:
+                self.connection.cut()
+            elif (online and not was_online) or (was_hidden and not hidden):
                 self.connection.retry()
             self._look_around()
             self._refresh()
@@ -315,7 +323,7 @@ class Room:
             return
         self._faces = {member: shown for member, shown in self._faces.items() if shown[1] > now}
         before = session.kept
-        session.look_around({member: phrase for member, (phrase, _) in self._faces.items()}, now)
+        session.look_around({member: phrase for member, (phrase, _) in self._faces.items()})
         if session.kept and not before and app.session is session:
             app.open(KeptPanel(app, session))
 

@@ -117,18 +117,13 @@ class RoomSession(Session):
             found.append(Sitter(name, chair.bot or None))
         self.sitters = found
 
-    def look_around(self, faces: Mapping[int, str], now: float) -> None:
-        """Takes up how it stands with everybody.
-
-        Args:
-            faces: the picture that each member shows.
-            now: the time of the member's clock.
-        """
+    def look_around(self, faces: Mapping[int, str]) -> None:
+        """Takes up how it stands with everybody, each of whom may show a picture."""
         member, channel = self._driver.member, self._driver.channel
         lobby, players = member.lobby, self.view.rules.players
         chairs = () if lobby is None or len(lobby.chairs) != players else lobby.chairs
         connected = channel.connected
-        heard = connected and not member.silent(now)
+        heard = connected and not member.silent(channel.heard)
 
         def link(who: int, *, away: bool) -> Link:
             if who < 0:

@@ -41,10 +41,10 @@ def trouble(room: Room) -> str:
 def _own(room: Room, member: Member, connection: Connection) -> str:
     """Says that nothing comes from the others."""
     if not connection.connected:
-        return room.text("room.status.lost")
+        return room.text("room.status.doubt" if connection.up else "room.status.lost")
     if member.recovering:
         return room.text("room.status.recovering")
-    if member.silent(time.monotonic()):
+    if member.silent(connection.heard):
         return room.text("room.status.silent", name=room.name_of(member.dealer_member))
     return ""
 
