@@ -429,8 +429,7 @@ class Dealer(Office):
         """Fills a public table with computer players once it has waited long enough, and begins."""
         if now >= self._began + FILL or not any(chair.empty for chair in self.lobby.chairs):
             self.change(lobbies.fill(self.lobby))
-            if all(chair.ready for chair in self.lobby.chairs):
-                self._begin_match(now)
+            self._begin_match(now)
 
     def _play_on(self, now: float) -> None:
         dealt, bots = self._dealt, self._stand_ins

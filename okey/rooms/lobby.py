@@ -255,7 +255,8 @@ def _stand(lobby: Lobby, sender: int, _command: Command) -> Lobby:
 
 def _ready(lobby: Lobby, sender: int, command: Command) -> Lobby:
     seat = _own_seat(lobby, sender)
-    return set_chair(lobby, seat, replace(_chair(lobby, seat), ready=command.at == 1))
+    ready = command.at == 1 or lobby.public  # nobody holds strangers up: who does not want to play leaves
+    return set_chair(lobby, seat, replace(_chair(lobby, seat), ready=ready))
 
 
 def _rules(lobby: Lobby, sender: int, command: Command) -> Lobby:
@@ -299,7 +300,7 @@ def _seat(lobby: Lobby, _sender: int, command: Command) -> Lobby:
     old = seat_of(lobby, command.to)
     if old is not None:
         lobby = set_chair(lobby, old, FREE)
-    return set_chair(lobby, command.at, ChairState(command.to))
+    return set_chair(lobby, command.at, ChairState(command.to, ready=lobby.public))
 
 
 def _swap(lobby: Lobby, _sender: int, command: Command) -> Lobby:
@@ -314,8 +315,8 @@ def _kick(lobby: Lobby, sender: int, command: Command) -> Lobby:
     if known is None:
         raise Denied("no_member")
     keys = (*lobby.banned_keys, known.key)[-MOST_BANNED:] if known.key else lobby.banned_keys
-    # under another key they may come again: to watch, until the owner seats them
-    joining = "watch" if lobby.joining == "open" and not lobby.public else lobby.joining
+    # under another key they could come again: to watch, until the owner seats them, and to a public table not at all
+    joining = "closed" if lobby.public else "watch" if lobby.joining == "open" else lobby.joining
     banned = (*lobby.banned, command.at)[-MOST_BANNED:]
     return replace(depart(lobby, command.at), banned=banned, banned_keys=keys, joining=joining)
 
@@ -323,7 +324,10 @@ def _kick(lobby: Lobby, sender: int, command: Command) -> Lobby:
 def _rematch(lobby: Lobby, sender: int, _command: Command) -> Lobby:
     if lobby.stage != "over":
         raise Denied("not_now")
-    chairs = tuple(replace(c, ready=bool(c.bot) or c.member == sender, away=False) for c in lobby.chairs)
+    chairs = tuple(
+        replace(c, ready=not c.empty and (lobby.public or bool(c.bot) or c.member == sender), away=False)
+        for c in lobby.chairs
+    )
     return replace(lobby, stage="lobby", chairs=chairs)
 
 

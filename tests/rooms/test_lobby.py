@@ -90,7 +90,11 @@ def test_who_was_put_out_comes_back_to_watch_at_most() -> None:
     made = obey(obey(made, 0, "seat", 3, 6), 0, "kick", 6)
     assert made.banned_keys == ("ab" * 65, "cd" * 65)
     public = obey(lobbies.greet(room(public=True, guests=0), 1, "Bora", ""), 0, "kick", 1)
-    assert public.joining == "open", "a public table goes on"
+    assert public.joining == "closed", "a public table takes nobody more"
+    assert lobbies.places(public) == 0
+    with pytest.raises(Denied):
+        lobbies.greet(public, 2, "Bora", "cd" * 65)
+    assert lobbies.fill(public).chairs[1].bot == DEFAULT_LEVEL
     assert obey(replace(made, joining="closed"), 0, "kick", 1).joining == "closed"
 
 
@@ -129,6 +133,26 @@ def test_a_public_table_fills_itself_after_fifteen_seconds(rules: str) -> None:
     assert host.lobby.stage == "play"
     assert [chair.member for chair in host.lobby.chairs][:2] == [0, 1]
     assert all(chair.bot == DEFAULT_LEVEL for chair in host.lobby.chairs[2:])
+
+
+def test_nobody_holds_a_public_table_up() -> None:
+    """Who says that it is not ready is taken along all the same; after fifteen seconds the match begins."""
+    net = Network("unready")
+    host = net.create("classic", public=True)
+    net.add("Bora")
+    net.run(3)
+    for member in (0, 1):
+        net.nodes[member].driver.act(lambda member: member.command("ready", 0))
+    net.run(60, lambda: host.lobby is not None and host.lobby.stage == "play")
+    assert host.lobby is not None
+    assert host.lobby.stage == "play"
+    public = room(public=True)
+    for what in (("ready", 0), ("seat", 3, 2)):
+        public = obey(public, 2 if what[0] == "ready" else 0, *what)
+        assert all(chair.ready for chair in public.chairs if not chair.empty)
+    again = obey(replace(public, stage="over"), 0, "rematch")
+    assert all(chair.ready for chair in again.chairs if not chair.empty)
+    assert not again.chairs[2].ready, "who sits down later is counted then"
 
 
 def test_a_public_table_waits_once_more_before_another_match() -> None:

@@ -113,6 +113,8 @@ class LobbyPanel(Scrolled):
         if seat is None:
             return (leave, ("close", t("close")))
         ready = lobby.chairs[seat].ready
+        if lobby.public:  # whoever sits there is ready
+            return (leave, ("close", t("close")))
         return (leave, ("close", t("close")), ("ready", t("room.not_ready" if ready else "room.ready")))
 
     def rows(self) -> Sequence[Row]:
