@@ -58,16 +58,18 @@ class Player:
     async def listen(self, took: deque[float], measuring: asyncio.Event) -> None:
         """Reads for ever; takes the time of each message that arrives while measuring."""
         assert self.socket is not None
-        beaten = time.monotonic() - random.random() * BEAT  # not all at once: people do not come in together
         async for text in self.socket:
             answer = protocol.read_answer(text)
             self.seen = getattr(answer, "at", self.seen)
-            now = time.monotonic()
             if isinstance(answer, Deliver) and measuring.is_set():
-                took.append(now - float(answer.data.partition("!")[0]))
-            if self.seen - self.told >= UNTOLD or now - beaten > BEAT:
-                beaten, self.told = now, self.seen
-                self.write(Beat(self.seen))
+                took.append(time.monotonic() - float(answer.data.partition("!")[0]))
+            if self.seen - self.told >= UNTOLD:
+                self.beat()
+
+    def beat(self) -> None:
+        """Says that it is there, and how far it has seen."""
+        self.told = self.seen
+        self.write(Beat(self.seen))
 
 
 def _memory(pid: int) -> float:
@@ -82,6 +84,18 @@ def _processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / 100
 
 
+async def _beat(players: list[Player]) -> None:
+    """Lets everybody beat in time, one after the other."""
+    due = time.monotonic()
+    while True:
+        for player in players[:]:
+            player.beat()
+            due += BEAT / len(players)
+            if due > time.monotonic():
+                await asyncio.sleep(due - time.monotonic())
+        await asyncio.sleep(0)
+
+
 async def _load(address: str, pid: int, rooms: int, rate: int, seconds: float) -> dict[str, object]:
     tables: list[list[Player]] = []
     for _ in range(rooms):
@@ -89,17 +103,20 @@ async def _load(address: str, pid: int, rooms: int, rate: int, seconds: float) -
         host = Player(address, Create(VERSION, room, secret.new_secret(), CHAIRS - 1))
         tables.append([host, *(Player(address, Join(VERSION, room, secret.new_secret())) for _ in range(CHAIRS - 1))])
     waiting = deque(tables)
+    players: list[Player] = []
+    took: deque[float] = deque()
+    measuring = asyncio.Event()
+    listening: list[asyncio.Task[None]] = []
 
     async def lane() -> None:
         while waiting:
             for player in waiting.popleft():
                 await player.enter()
+                players.append(player)
+                listening.append(asyncio.create_task(player.listen(took, measuring)))
 
+    beating = asyncio.create_task(_beat(players))
     await asyncio.gather(*(lane() for _ in range(LANES)))
-    players = [player for table in tables for player in table]
-    took: deque[float] = deque()
-    measuring = asyncio.Event()
-    listening = [asyncio.create_task(player.listen(took, measuring)) for player in players]
     idle = _memory(pid)
     filler = "x" * SIZE
     sent = 0
@@ -123,6 +140,7 @@ async def _load(address: str, pid: int, rooms: int, rate: int, seconds: float) -
     spent = _processor(pid) - spent
     full = _memory(pid)
     await asyncio.sleep(2)
+    beating.cancel()
     alive = sum(not task.done() for task in listening)
     for task in listening:
         task.cancel()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+MOST = 4096
+"""So many buckets are kept before it is looked which of them are empty."""
+
 
 @dataclass(slots=True)
 class Bucket:
@@ -26,3 +29,19 @@ class Bucket:
             return True
         self.level -= 1
         return False
+
+
+class Buckets:
+    """A bucket for each of many; those that are empty again are forgotten in time."""
+
+    def __init__(self, rate: float, size: float) -> None:
+        self._rate, self._size = rate, size
+        self._buckets: dict[str, Bucket] = {}
+        self._most = MOST
+
+    def add(self, key: str, now: float) -> float:
+        """Takes one into the bucket of ``key``; gets the seconds to wait, as ``Bucket.add`` does."""
+        if len(self._buckets) >= self._most:
+            self._buckets = {k: old for k, old in self._buckets.items() if now - old.time < old.level / old.rate}
+            self._most = max(MOST, 2 * len(self._buckets))
+        return self._buckets.setdefault(key, Bucket(self._rate, self._size, now)).add(now)

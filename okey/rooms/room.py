@@ -41,8 +41,14 @@ from okey.rooms.protocol import (
     Welcome,
 )
 
-MOST_KEPT = 1 << 18
-"""Characters of frames that a room keeps for members who have not seen them."""
+MOST_KEPT, LEAST_KEPT = 1 << 18, 1 << 14
+"""Bytes of frames that a room keeps for members who have not seen them: where there are few rooms, and where many."""
+
+ALL_KEPT = 1 << 27
+"""Bytes that all rooms of a process keep together."""
+
+AROUND = 192
+"""Bytes that a kept frame takes beside its characters, measured."""
 
 UNHEARD = 2
 """After so many comers in a row to whom nobody said anything a public table is offered to nobody more."""
@@ -105,6 +111,11 @@ class Kept(NamedTuple):
     but: int
 
 
+def share(rooms: int) -> int:
+    """Gets how many bytes each of so many rooms may keep."""
+    return max(LEAST_KEPT, min(MOST_KEPT, ALL_KEPT // max(1, rooms)))
+
+
 class Room:
     """One room; it begins with a ``Create`` and is over when nobody is left.
 
@@ -133,6 +144,7 @@ class Room:
         self.dropped = 0
         self._kept: deque[Kept] = deque()
         self._size = 0
+        self._most = MOST_KEPT
         self._links: dict[str, int] = {}
 
     @property
@@ -306,10 +318,18 @@ class Room:
         self.at = frame.at
         kept = Kept(frame.at, protocol.write(frame), to, but)
         self._kept.append(kept)
-        self._size += len(kept.frame)
-        while self._size > MOST_KEPT:
-            self.dropped = self._drop()
+        self._size += _size_of(kept)
+        self.keep(self._most)
         return [Delivery(link, kept.frame) for link, key in self._links.items() if _is_for(kept, key)]
+
+    def keep(self, most: int) -> None:
+        """Drops the oldest frames until so many bytes are kept, and keeps no more from now on.
+
+        This is no step: copies of a room may keep more or less, and each says truly what it can tell again.
+        """
+        self._most = most
+        while self._size > most:
+            self.dropped = self._drop()
 
     def _forget(self) -> None:
         """Drops what everybody has seen."""
@@ -319,7 +339,7 @@ class Room:
 
     def _drop(self) -> int:
         kept = self._kept.popleft()
-        self._size -= len(kept.frame)
+        self._size -= _size_of(kept)
         return kept.at
 
     def dump(self) -> dict[str, Any]:
@@ -336,7 +356,7 @@ class Room:
             setattr(room, name, dumped[name])
         room.members = {int(key): Member(**member) for key, member in dumped["members"].items()}
         room._kept = deque(Kept(*kept) for kept in dumped["kept"])
-        room._size = sum(len(kept.frame) for kept in room._kept)
+        room._size = sum(map(_size_of, room._kept))
         room._links = {member.link: key for key, member in room.members.items() if member.link}
         return room
 
@@ -347,6 +367,10 @@ _PLAIN = ("name", "label", "places", "keeper", "deputy", "unheard", "next", "at"
 def hash_of(token: str) -> str:
     """Gets what the relay remembers of a secret."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _size_of(kept: Kept) -> int:
+    return len(kept.frame) + AROUND
 
 
 def _is_for(kept: Kept, key: int) -> bool:

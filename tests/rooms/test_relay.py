@@ -21,11 +21,12 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from okey.__main__ import main
 from okey.rooms import protocol, secret
-from okey.rooms.bucket import Bucket
+from okey.rooms.bucket import MOST, Bucket, Buckets
 from okey.rooms.protocol import Bye, Confirm, Create, Error, Join, Leave, List, Rejoin, Send, Sit, Welcome
 from okey.rooms.relay.backplane import Alone
+from okey.rooms.relay.journal import JsonLines
 from okey.rooms.relay.limits import Limits, address_of
-from okey.rooms.relay.server import JsonLines
+from okey.rooms.relay.server import COMING_IN
 from okey.rooms.relay.site import Site, origin
 from tests.rooms.running import ROOT, Running, process, relay
 from tests.rooms.test_client import play
@@ -149,6 +150,55 @@ def test_who_sends_too_fast_is_slowed_down_and_loses_nothing() -> None:
             assert running.relay.counts["slowed"] > 0
 
     play(story())
+
+
+def test_an_address_has_no_more_by_many_connections_or_by_new_ones() -> None:
+    """What one connection may not, eight may not either, nor one after the other; others are not held up by it."""
+    limits = Limits(frames=50, burst=10, connections_per_address=8)  # 100 a second for an address, and 20 at once
+
+    async def story() -> None:
+        async with relay(limits=limits, behind_proxy=True) as running:
+            began = time.monotonic()
+
+            async def ask_ten(_: int) -> None:
+                async with connect(running.address) as socket:
+                    for _ in range(10):
+                        assert await ask(socket, List(1)) == protocol.Tables([])
+
+            await asyncio.gather(*map(ask_ten, range(8)))
+            assert time.monotonic() - began >= 0.55, "60 frames beyond those at once, at 100 a second"
+            assert running.relay.counts["slowed"] > 0
+            for _ in range(2):
+                await ask_ten(0)
+            assert time.monotonic() - began >= 0.75
+            slowed = running.relay.counts["slowed"]
+            async with connect(running.address, additional_headers={"X-Forwarded-For": "192.0.2.7"}) as other:
+                assert await ask(other, List(1)) == protocol.Tables([])
+            assert running.relay.counts["slowed"] == slowed
+
+    play(story())
+
+
+def test_many_slow_readers_have_less_each() -> None:
+    limits = Limits()
+    assert limits.unread_of(0) == limits.unread_of(500) == limits.unread == 1 << 18
+    assert limits.unread_of(2_000) * 2_000 <= limits.unread_of_all
+    assert limits.unread_of(10**6) == 4 * protocol.MAX_FRAME, "enough for an answer"
+
+
+def test_buckets_that_are_empty_are_forgotten() -> None:
+    made = Buckets(1.0, 2.0)
+    assert made.add("full", 0.0) == made.add("full", 0.0) == 0
+    assert made.add("full", 0.0) == 1
+    for number in range(MOST):
+        made.add(f"{number}", 2.0)
+    assert made.add("full", 2.0) == 0
+    assert len(made._buckets) == MOST + 1
+    made.add("one more", 2.5)
+    assert len(made._buckets) == MOST + 2, "nobody's was empty, and it is not looked each time"
+    for number in range(MOST):
+        made.add(f"later {number}", 9.0)
+    assert len(made._buckets) < MOST + 3
 
 
 def test_one_address_has_so_many_connections() -> None:
@@ -428,16 +478,19 @@ def test_guessing_codes_is_hopeless_at_the_limits() -> None:
 
     async def story() -> None:
         async with relay(limits=Limits()) as running, connect(running.address) as socket:
-            for number in range(130):
+            began = time.monotonic()
+            for number in range(150):
                 await socket.send(protocol.write(Join(1, f"{number:022d}", token(0))))
-            answers = [protocol.read_answer(await socket.recv()) for _ in range(130)]
-            assert answers == [protocol.Error("no_room")] * 130
-            assert running.relay.counts["slowed"] >= 130 - Limits().burst - Limits().frames
+            answers = [protocol.read_answer(await socket.recv()) for _ in range(150)]
+            assert answers == [protocol.Error("no_room")] * 150
+            assert running.relay.counts["slowed"] >= 150 - at_once
+            assert time.monotonic() - began >= (150 - at_once) / a_second
 
+    at_once, a_second = 2 * Limits().connections_per_address, Limits().connections_per_address / COMING_IN
     play(story())
-    a_second = Limits().frames * Limits().connections_per_address
     years = 32**secret.CODE_LENGTH / 2 / a_second / (365 * 86_400)
-    assert years > 5_000
+    assert years > 1_000_000, "for one room"
+    assert years / Limits().rooms > 200, "for any of all there can be"
 
 
 def test_the_log_is_lines_of_json_without_people(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule
 from okey.rooms import channel, protocol
 from okey.rooms.protocol import Admit, Beat, Create, Host, Join, Leave, Rejoin, Remove, Send, Sit
 from okey.rooms.relay.limits import Limits
-from okey.rooms.room import MOST_KEPT, Broken, Delivery, Expired, Room, Silenced
+from okey.rooms.room import ALL_KEPT, LEAST_KEPT, MOST_KEPT, Broken, Delivery, Expired, Room, Silenced, share
 from okey.rooms.session import BEAT, DOUBT, LONGEST_DELAY, PATIENCE, SLEPT, WINDOW, Session
 from tests.rooms.wires import ROOM, Player, Wires, token
 
@@ -324,6 +324,22 @@ def test_only_so_much_is_kept_and_whoever_missed_more_is_told() -> None:
     assert wires.room._size <= MOST_KEPT
     wires.settle()
     assert channel.Reconnected(False) in second.events
+    assert second.got == []
+    for rooms, most in ((1, MOST_KEPT), (500, MOST_KEPT), (5_000, ALL_KEPT // 5_000), (10**9, LEAST_KEPT)):
+        assert share(rooms) == most
+    wires.cut(second)
+    for number in range(200):  # short ones, which cost more than their characters
+        wires.send(first, f"{number}")
+        wires.up(first)
+        wires.down(first)
+    assert len(wires.room._kept) == 201
+    dropped = wires.room.dropped
+    wires.room.keep(LEAST_KEPT)
+    assert dropped < wires.room.dropped < wires.room.at
+    assert LEAST_KEPT / 2 < wires.room._size <= LEAST_KEPT
+    assert 201 > len(wires.room._kept) > 0
+    wires.copy_room()
+    wires.settle()
     assert second.got == []
     wires.send(first, "after")
     wires.settle()

@@ -324,7 +324,7 @@ def test_a_silent_dealer_seat_is_told(here, monkeypatch):
         await turn(guest, until=lambda: said in guest.app.table.prompt())
         await turn(guest, until=lambda: any(text["text"].startswith(said) for text in guest.app.state()["texts"]))
         ayla = [f.name for f in guest.app.session.sitters].index("Ayla")
-        assert guest.app.session.presence[ayla].link == "gone"
+        await turn(guest, until=lambda: guest.app.session.presence[ayla].link == "gone")
 
     telling(here, story, *friends)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Protocol
 
-from okey.rooms.room import Delivery, Expired, Room, Silenced, Step
+from okey.rooms.room import Delivery, Expired, Room, Silenced, Step, share
 
 log = logging.getLogger("okey.relay")
 Deliver = Callable[[Iterable[Delivery]], None]
@@ -89,7 +89,8 @@ class Alone:
 
     async def watch(self, beat: float, grace: float) -> None:  # noqa: ARG002 - there is nobody else to look at
         """Puts out who has been away for too long."""
-        since = time.time() - grace
+        since, most = time.time() - grace, share(len(self.rooms))
         for name, room in list(self.rooms.items()):
+            room.keep(most)
             if room.lost_since is not None and room.lost_since < since:
                 await self.submit(name, "", Expired(since))

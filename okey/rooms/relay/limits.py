@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address
 
+from okey.rooms.protocol import MAX_FRAME
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one relay allows; all per process."""
 
     frames: float = 30.0
-    """Frames a second of one connection; what comes faster waits."""
+    """Frames a second of one connection, and at most a quarter of that times theirs of all connections of an address;
+    what comes faster waits."""
     burst: int = 100
     """How many frames may come at once."""
     connections: int = 20_000
@@ -24,10 +27,16 @@ class Limits:
     """How many malformed frames one connection may send."""
     unread: int = 1 << 18
     """Bytes that may wait for a slow reader before it is dropped."""
+    unread_of_all: int = 1 << 27
+    """The same for all together: where there are many connections each has its share, of four frames at least."""
     idle: float = 12.0
     """Seconds without a frame after which a connection is dropped."""
     grace: float = 600.0
     """Seconds that a lost member's chair is kept, and so an empty room."""
+
+    def unread_of(self, connections: int) -> int:
+        """Gets how many bytes may wait for each of so many connections."""
+        return min(self.unread, max(4 * MAX_FRAME, self.unread_of_all // max(1, connections)))
 
 
 def address_of(remote: str, forwarded: str | None) -> str:

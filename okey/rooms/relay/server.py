@@ -1,14 +1,13 @@
 """The relay's one process: sockets around ``Room``, and what keeps them in bounds.
 
 ``/relay`` is the WebSocket; ``/healthz`` and ``/metrics`` are for whoever looks after it; all else is the site, if one
-is served.  What it writes to its log are events and counts: no address, no room, nothing that a member sent.
+is served.
 """
 
 from __future__ import annotations
 
 import asyncio
 import itertools
-import json
 import logging
 import secrets
 import signal
@@ -26,30 +25,19 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 from okey.rooms import protocol
-from okey.rooms.bucket import Bucket
+from okey.rooms.bucket import Bucket, Buckets
 from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Malformed, Sit
+from okey.rooms.relay import journal
 from okey.rooms.relay.backplane import Backplane
 from okey.rooms.relay.download import Downloads, Visitor, answer
+from okey.rooms.relay.journal import quiet
 from okey.rooms.relay.limits import Limits, address_of, is_own
 from okey.rooms.relay.site import Site
 from okey.rooms.room import Broken, Delivery
 
 log = logging.getLogger("okey.relay")
-quiet = logging.getLogger("okey.relay.websockets")  # the library's own words hold addresses
-quiet.propagate = False
-quiet.addHandler(logging.NullHandler())
-
-
-class JsonLines(logging.Formatter):
-    """Writes each record as one line of JSON."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """Writes time, level, event and the counts that belong to it."""
-        line = {"time": round(record.created, 3), "level": record.levelname.lower(), "event": record.getMessage()}
-        line |= getattr(record, "counts", {})
-        if record.exc_info:
-            line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line)
+BUSY, COMING_IN = 4, 6.0
+"""All connections of one address may send what a quarter of them may; all may come in anew once in so many seconds."""
 
 
 @dataclass(slots=True)
@@ -59,7 +47,6 @@ class Connection:
     link: str
     socket: ServerConnection
     address: str
-    bucket: Bucket
     heard: float
     room: str | None = None
     malformed: int = 0
@@ -94,7 +81,11 @@ class Relay:
         self.counts: Counter[str] = Counter()
         self.connections: dict[str, Connection] = {}
         self._per_address: Counter[str] = Counter()
-        self._opened: dict[str, Bucket] = {}
+        most, limits = self.limits.connections_per_address, self.limits
+        busy = max(1, most / BUSY)
+        self._frames = Buckets(limits.frames * busy, limits.burst * busy)
+        self._entries = Buckets(most / COMING_IN, 2 * most)
+        self._opened = Buckets(1 / 60, limits.rooms_per_address)
         self._downloads = Downloads(self.site)
         self._next = 0
 
@@ -111,7 +102,7 @@ class Relay:
             compression=None,
             server_header="okey",
             max_size=MAX_FRAME,
-            max_queue=8,
+            max_queue=2,  # of frames that wait while their sender is slowed down
             write_limit=self.limits.unread,
             ping_interval=None,  # members send beats
             close_timeout=2,
@@ -172,17 +163,15 @@ class Relay:
         self._next += 1
         now = time.monotonic()
         bucket = Bucket(self.limits.frames, self.limits.burst, now)
-        connection = Connection(f"{self.process}.{self._next}", socket, self._address(socket, headers), bucket, now)
+        connection = Connection(f"{self.process}.{self._next}", socket, self._address(socket, headers), now)
         self.connections[connection.link] = connection
         self._per_address[connection.address] += 1
         try:
             async for text in socket:
                 if connection.closing is not None:
                     continue  # what comes after its end is read for the closing's sake, and means nothing
-                connection.heard = time.monotonic()
-                if wait := bucket.add(connection.heard):
-                    self.counts["slowed"] += 1
-                    await asyncio.sleep(wait)
+                connection.heard = now = time.monotonic()
+                await self._slow(max(bucket.add(now), self._frames.add(connection.address, now)))
                 await self._hear(connection, text)
         except ConnectionClosed:
             pass
@@ -196,6 +185,11 @@ class Relay:
                 del self._per_address[connection.address]
             if connection.room is not None:
                 await self.backplane.submit(connection.room, connection.link, Broken(time.time()))
+
+    async def _slow(self, seconds: float) -> None:
+        if seconds:
+            self.counts["slowed"] += 1
+            await asyncio.sleep(seconds)
 
     async def _hear(self, connection: Connection, text: str | bytes) -> None:
         self.counts["frames_in"] += 1
@@ -224,6 +218,7 @@ class Relay:
         if connection.room is not None:
             self._tell(connection, Error("not_allowed"))
             return
+        await self._slow(self._entries.add(connection.address, time.monotonic()))
         if isinstance(entry, Sit):
             tables = await self.backplane.tables()
             name = next((name for name, label, _ in tables if label == entry.label and name not in entry.past), "")
@@ -241,19 +236,15 @@ class Relay:
                 connection.room = None
 
     def _may_open(self, address: str) -> bool:
-        if len(self.backplane.rooms) >= self.limits.rooms:
-            return False
-        now = time.monotonic()
-        if len(self._opened) > 4096:  # whose level has sunk to nothing is not worth remembering
-            self._opened = {key: old for key, old in self._opened.items() if now - old.time < old.level / old.rate}
-        bucket = self._opened.setdefault(address, Bucket(1 / 60, self.limits.rooms_per_address, now))
-        return bucket.add(now) == 0
+        enough = len(self.backplane.rooms) >= self.limits.rooms
+        return not enough and self._opened.add(address, time.monotonic()) == 0
 
     def _tell(self, connection: Connection, answer: protocol.Answer) -> None:
         self._deliver([Delivery(connection.link, protocol.write(answer))])
 
     def _deliver(self, deliveries: Iterable[Delivery]) -> None:
         """Sends frames to those links that are of this process, and drops who does not read them."""
+        most = self.limits.unread_of(len(self.connections))
         for link, frame, end in deliveries:
             connection = self.connections.get(link)
             if connection is None:
@@ -263,7 +254,7 @@ class Relay:
                 self.counts["frames_out"] += 1
                 if self.tap is not None:
                     self.tap(frame)
-            if connection.socket.transport.get_write_buffer_size() > self.limits.unread:
+            if connection.socket.transport.get_write_buffer_size() > most:
                 self._drop(connection, "slow")
             elif end and connection.closing is None:
                 connection.closing = asyncio.create_task(connection.socket.close())
@@ -300,9 +291,7 @@ class Relay:
 
 async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:
     """Runs a relay until it is told to end by SIGTERM or SIGINT; its address is the first line it prints."""
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines())
-    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    journal.begin()
     if sys.platform != "win32":  # each connection is an open file
         import resource
 

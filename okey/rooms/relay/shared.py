@@ -20,7 +20,7 @@ from redis.exceptions import RedisError
 
 from okey.rooms.protocol import Create
 from okey.rooms.relay.backplane import Deliver
-from okey.rooms.room import Delivery, Expired, Room, Silenced, Step
+from okey.rooms.room import Delivery, Expired, Room, Silenced, Step, share
 
 log = logging.getLogger(__name__)
 _STEPS: dict[str, type[Any]] = {made.__name__: made for made in get_args(Step)}
@@ -254,6 +254,7 @@ class Shared:
         for name, copy in list(self._copies.items()):
             if not copy.loaded:
                 continue
+            copy.room.keep(share(len(self._copies)))
             if not copy.waiting and not any(link.startswith(f"{self._process}.") for link in copy.room.links):
                 await self._forget(name)
                 continue
