@@ -110,11 +110,9 @@ class LobbyPanel(Scrolled):
                 ("rematch" if again else "start", t(f"room.{'rematch' if again else 'start'}")),
             )
         seat = lobbies.seat_of(lobby, self._me)
-        if seat is None:
+        if seat is None or lobby.public:  # whoever sits at a public table is ready
             return (leave, ("close", t("close")))
         ready = lobby.chairs[seat].ready
-        if lobby.public:  # whoever sits there is ready
-            return (leave, ("close", t("close")))
         return (leave, ("close", t("close")), ("ready", t("room.not_ready" if ready else "room.ready")))
 
     def rows(self) -> Sequence[Row]:
