@@ -18,7 +18,7 @@ from okey.rules import RuleSet
 from okey.solver import finishing_discards
 from okey.solver.layouts import konkan_layouts, most_pairs, most_points
 from okey.tiles import TILES, WILD, parse_tile
-from okey.ui.narration import MOST_NAMED, stand, stand_brief
+from okey.ui.narration import MOST_NAMED, NEAR, stand, stand_brief
 from okey.ui.texts import LANGUAGES, Texts
 
 HANDS = 2
@@ -111,10 +111,12 @@ def test_every_standing_is_a_sentence(preset, language):
         assert "{" not in plain + full + brief
         assert full.startswith(plain)
         assert len(brief) <= 24
-        assert (full != plain) is (len(found.useful) > 0)
+        few = 0 < len(found.useful) <= MOST_NAMED or (found.useful and found.missing <= NEAR)
+        assert (full != plain) is bool(few)
         named = sum(face == WILD or texts.kind(face) in full for face, _ in found.useful)
         assert all(number > 0 for _, number in found.useful)
-        assert named >= min(len(found.useful), MOST_NAMED)
+        assert not few or named >= min(len(found.useful), MOST_NAMED)
+        assert full.count("(") <= MOST_NAMED, "a short sentence"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -10,8 +10,11 @@ from okey.game import Event, Refused
 from okey.tiles import WILD, Faces
 from okey.ui.texts import Texts
 
-MOST_NAMED = 8
+MOST_NAMED = 5
 """So many of the tiles that help are named, those first of which most are unseen."""
+
+NEAR = 2
+"""Where no more tiles are missing, some are named though there are more of them."""
 
 
 def explain(texts: Texts, refused: Refused, faces: Faces | None) -> str:
@@ -45,7 +48,7 @@ def stand(texts: Texts, standing: Standing, *, tiles: bool) -> str:
     Args:
         texts: the language.
         standing: how it stands.
-        tiles: whether the tiles that help are named, each with how many of it are unseen.
+        tiles: whether the tiles that help are named, each with how many of it are unseen; not where they are many.
     """
     key = f"stand.{standing.aim}"
     state = "" if standing.aim == "opened" else "_ready" if not standing.missing else "" if standing.useful else "_far"
@@ -56,15 +59,15 @@ def stand(texts: Texts, standing: Standing, *, tiles: bool) -> str:
         needed=standing.needed,
         fitting=len(standing.fitting),
     )
-    if not tiles or not standing.useful:
+    more = len(standing.useful) - MOST_NAMED
+    if not tiles or not standing.useful or (more > 0 and standing.missing > NEAR):
         return said
     named = [
         texts("stand.tile", tile=texts("stand.okey") if face == WILD else texts.kind(face), number=number)
         for face, number in sorted(standing.useful, key=lambda item: (-item[1], item[0]))
     ]
-    more = len(named) - MOST_NAMED
-    key = "stand.tiles_more" if more > 1 else "stand.tiles"
-    return texts(key, said=said, tiles=", ".join(named[:MOST_NAMED] if more > 1 else named), more=more)
+    key = "stand.tiles_more" if more > 0 else "stand.tiles"
+    return texts(key, said=said, tiles=", ".join(named[:MOST_NAMED]), more=more)
 
 
 def stand_brief(texts: Texts, standing: Standing) -> str:

@@ -62,8 +62,9 @@ def test_it_stands_on_the_rack_and_covers_nothing(play, rules, size, ratio, lang
     play(script, bridge("tiles", rules, size=size, ratio=ratio, language=language))
 
 
+@pytest.mark.parametrize("hints", ["none", "groups"])
 @pytest.mark.parametrize("level", ["distances", "tiles", "advice"])
-def test_the_lamp_says_as_much_as_is_wanted(play, level):
+def test_the_lamp_says_as_much_as_is_wanted_and_no_coach_takes_hints_away(play, level, hints):
     async def script(person):
         await known(person)
         app = person.app
@@ -71,16 +72,18 @@ def test_the_lamp_says_as_much_as_is_wanted(play, level):
         await person.until(lambda: person.state["speech"] is not None)
         await person.settle(1)
         said, found = person.state["speech"], app.table.coach.standing
-        assert said.startswith(stand(app.texts, found, tiles=level != "distances"))
-        assert (app.table.hints.advice is not None) is (level == "advice")
-        if level == "advice":
-            assert said.endswith(app.table.hints.sentence())
+        advised = level == "advice" or hints == "groups"
+        assert (app.table.hints.advice is not None) is advised
+        if advised:
+            assert said == app.table.hints.sentence(), "one sentence"
             assert app.table.hints.places()
+        else:
+            assert said == stand(app.texts, found, tiles=level != "distances")
         assert said in person.bridge.said
         await person.key(pygame.K_h)
         assert person.state["speech"] is None
 
-    play(script, bridge(level, hints="none"))
+    play(script, bridge(level, hints=hints))
 
 
 def test_it_follows_every_action(play):

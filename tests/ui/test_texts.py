@@ -83,7 +83,7 @@ COMPUTED = ("room.", "phrase.", "target.meld_",
     "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
     "import.", "prompt.", "brief.", "link.", "presence.", "manner.", "matches.", "share.", "statistics.",
     "about.", "report.", "profile.", "moving.", "analysis.",
-    "league.", "character.", "progress.daily_",
+    "league.", "character.", "progress.daily_", "coach.about.",
     "challenges.level.", "goal.", "stand.",
 )  # fmt: skip
 """The beginnings of keys that are put together."""

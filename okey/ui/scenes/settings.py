@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from okey.ui.scenes.about import About
 from okey.ui.scenes.report import Report
-from okey.ui.scenes.rows import Choice, Row, choose
+from okey.ui.scenes.rows import Choice, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.settings import CHOICES, VOLUMES
 from okey.ui.unlocks import KINDS, free
@@ -39,6 +39,9 @@ class SettingsSheet(Scrolled):
                 face = t(f"{name}.{word}")
                 choices.append(Choice(f"{name}-{word}", f"{label}: {face}", face, word == now))
             found += choose(painter, width, label, choices)
+            if name == "coach":
+                found += paragraph(painter, t(f"coach.about.{now}"), width, size=13)
+                found.append(Row(self.app.px(8)))
         label = t("settings.volume")
         volumes = [
             Choice(f"volume-{v}", f"{label}: {face}", face, v == settings.volume)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_ADVISED = frozenset({"off", "advice"})
-"""The levels of the coach at which the lamp tells what to do: without a coach it tells nothing else."""
+LEVELS = frozenset({"off", "advice"})
+"""The levels of the coach at which the lamp tells what to do though hints are switched off."""
 
 
 class Hints:
@@ -52,9 +52,14 @@ class Hints:
         return self._task is not None and not self._task.done()
 
     @property
+    def _advises(self) -> bool:
+        """Whether the lamp tells what to do; else it tells how the rack stands."""
+        return self._scene.app.settings.hints != "none" or self._scene.coach.level in LEVELS
+
+    @property
     def spoken(self) -> bool:
         """Whether there are words, because they were asked for."""
-        if self._scene.coach.level in _ADVISED:
+        if self._advises:
             return self._asked and self.advice is not None
         return self._asked and self._scene.coach.standing is not None
 
@@ -64,8 +69,7 @@ class Hints:
         scene = self._scene
         # the guide chooses for itself where tiles come from
         taught = scene.guide.teaching and scene.possible.throwing
-        asked = self._asked and scene.coach.level in _ADVISED
-        return self.advice is not None and (asked or taught or self._always)
+        return self.advice is not None and ((self._asked and self._advises) or taught or self._always)
 
     def ask(self) -> None:
         """Gives the advice in words, or takes it away again."""
@@ -77,7 +81,7 @@ class Hints:
             scene.app.notice(scene.app.texts(key), alarm=True)
         elif self._asked:
             self.close()
-        elif scene.coach.level not in _ADVISED:
+        elif not self._advises:
             self._asked = True
             self._tell()
         elif not scene.possible.mine:
@@ -144,10 +148,8 @@ class Hints:
             scene.app.bridge.announce(self.words())
 
     def words(self) -> str:
-        """Says what was asked for: how the rack stands, as far as the coach says it, and what is advised."""
-        coach = self._scene.coach
-        parts = [coach.sentence()] if coach.standing is not None else []
-        return " ".join([*parts, *([self.sentence()] if coach.level in _ADVISED else [])])
+        """Says in a sentence what was asked for: what is advised, or how the rack stands."""
+        return self.sentence() if self._advises else self._scene.coach.sentence()
 
     def sentence(self) -> str:
         """Says what is advised, and why."""
@@ -158,7 +160,7 @@ class Hints:
 
     def places(self) -> list[Rect]:
         """Gets what the advice is about on the screen, what the sentence stands beside first."""
-        if self.advice is None or (self._asked and self._scene.coach.level not in _ADVISED):
+        if self.advice is None or (self._asked and not self._advises):
             return [self._scene.layout.lip] if self._asked else []
         scene, action, lay = self._scene, self.advice.action, self._scene.layout
         if action.verb in ("draw", "take"):
