@@ -63,6 +63,8 @@ class Outcome:
         if desk.me in seats:
             self.ending.begin(result, seats)
             desk.news.append(News("result"))
+        elif follower.seat is not None and desk.key:  # as if this seat had left
+            desk.fault(desk.dealer_member, "wrong_seating")
 
     def _flaw(self, follower: Follower, result: Result, seating: Lobby | None) -> str:
         """Finds what is not as this client knows it in a result: the reason of a fault; empty when nothing is."""

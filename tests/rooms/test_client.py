@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Coroutine
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -17,9 +18,10 @@ from okey.bridge.network import Unreachable
 from okey.rooms import channel, client, protocol, secret
 from okey.rooms.client import Connection, Refused, Ticket, create, join, rejoin, sit, tables
 from okey.rooms.protocol import Deliver
+from okey.rooms.relay.backplane import Alone
 from okey.rooms.relay.limits import Limits
 from okey.rooms.secret import Envelope
-from tests.rooms.running import GENEROUS, Network, Running, relay
+from tests.rooms.running import GENEROUS, Network, Running, codings, relay
 
 T = TypeVar("T")
 
@@ -249,6 +251,37 @@ def test_a_table_where_much_is_said_gives_its_key_all_the_same() -> None:
             await leave(anne, ben)
 
     play(story())
+
+
+def test_what_is_kept_has_no_secret(tmp_path: Path) -> None:
+    """What a relay writes to its file holds what is said, and nothing that opens it or lets somebody in."""
+    keep = tmp_path / "rooms.json"
+
+    async def story() -> list[str]:
+        async with relay(backplane=Alone("one", keep)) as running:
+            network = Network(running.address)
+            anne = await create(network)
+            ben = await join(network, anne.code or "")
+            for number in range(9):
+                anne.send(f"nobody else reads number {number}")
+            await until(ben, channel.Message, 9)
+            ben.suspend()
+            anne.send("nobody else reads this")
+            while anne.unconfirmed:
+                await asyncio.sleep(0.01)
+            anne.suspend()
+            return [
+                anne.code or "",
+                *(ticket.token for ticket in (anne.ticket, ben.ticket)),
+                anne.ticket.keys.key.hex(),
+            ]
+
+    secrets = [*play(story()), "nobody else reads"]
+    kept = keep.read_text()
+    assert '"kept": [[' in kept
+    for text in secrets:
+        assert text
+        assert not any(coded in kept for coded in codings(text))
 
 
 def test_the_search_for_secrets_would_find_them() -> None:

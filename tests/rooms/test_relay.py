@@ -376,6 +376,19 @@ def test_who_says_nothing_is_dropped_and_an_empty_room_dies() -> None:
     play(story())
 
 
+def test_a_relay_that_stands_still_drops_nobody_for_it() -> None:
+    async def story() -> None:
+        async with relay(limits=Limits(idle=0.2), beat=0.05) as running, room(running) as socket:
+            for _ in range(3):
+                await ask(socket, protocol.Beat(0))
+                time.sleep(0.4)  # the whole process is late, as on a machine with too much to do
+                await asyncio.sleep(0.03)
+            assert isinstance(await ask(socket, protocol.Beat(0)), Confirm)
+            assert not running.relay.counts['dropped{why="idle"}']
+
+    play(story())
+
+
 def test_it_says_goodbye_and_when_to_come_back() -> None:
     async def story() -> None:
         async with relay() as running:

@@ -524,6 +524,25 @@ def test_who_leaves_is_a_computer_player_in_the_result() -> None:
     assert not table.faults(1)
 
 
+def test_who_refuses_to_sign_leaves_the_others_without_a_result_and_they_see_it(unsigned: Table) -> None:
+    unsigned.sign(0)
+    for me in range(2):
+        assert unsigned.result(me).people.keys() == {0, 1}
+        assert not unsigned.member(me).ending.complete
+    unsigned.sign(0, 1)
+    assert all(unsigned.member(me).ending.complete for me in range(2))
+
+
+def test_who_is_said_to_have_left_is_told() -> None:
+    """The dealer seat tells at the end that somebody had left who was there: their client says so and signs nothing."""
+    table = Table("left", people=3, tamper=lying(1, name="", key="", bot="medium"))
+    assert table.stage == "over"
+    assert [table.faults(me) for me in range(3)] == [[], [(0, "wrong_seating")], []]
+    table.sign(0, 1, 2)
+    assert table.member(1).ending.result is None
+    assert not any(1 in table.member(me).ending.good for me in range(3))
+
+
 def test_the_dealer_seat_cannot_give_a_seat_another_key() -> None:
     table = Table("lying", tamper=lying(2, key=new_key().public.hex()))
     assert table.stage == "over"
