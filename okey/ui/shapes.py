@@ -137,7 +137,7 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
 
 @lru_cache(maxsize=64)
 def polygon(name: str, size: int, colour: Colour) -> Surface:
-    """Draws one of a mark: ``disc``, ``ring``, ``clover``, ``bulb`` or a key of ``_POINTS``; not to be drawn on."""
+    """Draws one of a mark: ``disc``, ``ring``, ``clover``, ``bulb``, ``bubble`` or a key of ``_POINTS``; not to be drawn on."""
     size = max(1, size)
     big = size * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
@@ -160,6 +160,12 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
             bar = Rect(0, 0, round(half * width), round(half * 0.2))
             bar.center = round(half), round(half * y)
             pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
+    elif name == "bubble":
+        box = Rect(0, round(half * 0.2), big, round(half * 1.3))
+        pygame.draw.rect(surface, colour, box, border_radius=round(half * 0.4))
+        pygame.draw.polygon(surface, colour, [(half * x, half * y) for x, y in ((0.45, 1.4), (0.4, 1.95), (1.05, 1.4))])
+        for x in (0.5, 1, 1.5):
+            pygame.draw.circle(surface, (*colour[:3], 0), (half * x, box.centery), half * 0.16)
     else:
         pygame.draw.polygon(surface, colour, [(half + x * half, half + y * half) for x, y in _POINTS[name]])
     return pygame.transform.smoothscale(surface, (size, size))

@@ -21,6 +21,7 @@ class Code(str):
 
 
 KEPT = Code("from okey.ui.room.kept import KeptPanel; app.session.kept = True; app.open(KeptPanel(app, app.session))")
+SAY = Code("from okey.ui.room.phrases import SayPanel; app.open(SayPanel(app))")
 VERDICT = Code("from okey.ui.challenge.panels import VerdictPanel; app.open(VerdictPanel(app))")
 
 WAYS = {
@@ -58,6 +59,7 @@ WAYS = {
     "lobby": ("menu", "friends", "create"),
     "public": ("menu", "friends", "public"),
     "kept": (KEPT,),
+    "say": (SAY,),
     "invite": ("menu", "friends", "create", "invite"),
     "paused": (Code("app.host.obey('pause', {})"),),
 }

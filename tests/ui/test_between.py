@@ -13,6 +13,7 @@ from okey.bridge import network
 from okey.challenges import ladder
 from okey.ui import theme
 from okey.ui.room.kept import KeptPanel
+from okey.ui.room.phrases import SayPanel
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.charts import Curve
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
@@ -42,6 +43,12 @@ async def lose_the_chair(person):
     app = person.app
     app.session.kept = True
     app.open(KeptPanel(app, app.session))
+    await person.settle(2)
+
+
+async def say(person):
+    """As the table does in a room; see test_room.py."""
+    person.app.open(SayPanel(person.app))
     await person.settle(2)
 
 
@@ -109,6 +116,7 @@ WAYS = {
     "public": Way("menu friends public", room=True),
     "kept": Way(back="table", begin=lose_the_chair),
     "lobby": Way("menu friends create", back="table", room=True),
+    "say": Way(back="table", begin=say),
     "invite": Way("menu friends create invite", room=True),
 }
 """How each scene is reached."""

@@ -5,6 +5,8 @@ import re
 from datetime import UTC, datetime
 from types import SimpleNamespace
 
+import pygame
+
 from okey.bridge import network
 from okey.rooms.packets import Player, Signed
 from okey.rooms.results import Result
@@ -177,7 +179,13 @@ def test_who_watches_sees_no_rack_and_bots_have_the_free_chairs(here):
             assert not any(widget["id"].startswith("tile") for widget in watcher.app.state()["widgets"])
             assert {s.name for s in watcher.app.session.sitters} >= {"Ayla", "Bora"}
             assert watcher.member.follower.at == len(watcher.member.follower.told)
-            watcher.app.room.say("clap")
+            for friend in everybody:
+                assert friend.app.press("say"), "there is a button for it on the table"
+                friend.app.scene.cancel()
+            watcher.app.table.key(pygame.K_c)
+            assert watcher.app.scene.name == "say"
+            assert watcher.app.press("say-clap")
+            assert watcher.app.scene.name == "table"
             await turn(*everybody, until=lambda: host.app.room.said == [("Cem", "clap")])
             for friend in everybody:
                 friend.stop()

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from okey.bots import DEFAULT_LEVEL, LEVELS
 from okey.rooms import lobby as lobbies
 from okey.rooms.packets import JOINING, ChairState, Lobby
-from okey.rooms.phrases import PHRASES
 from okey.rules import RuleSet
 from okey.ui.room.code import CodePanel
-from okey.ui.room.faces import FACES, Pictures, Said
 from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
 from okey.ui.room.leaving import leaving, putting_out
+from okey.ui.room.phrases import said, to_say
 from okey.ui.room.room import Room
 from okey.ui.room.terms import words
 from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
@@ -180,14 +179,9 @@ class LobbyPanel(Scrolled):
             yield from self._acted_on(label, buttons, width)
 
     def _phrases(self, room: Room, width: int) -> Iterator[Row]:
-        t = self.app.texts
-        yield Line(self.app.line(28), t("room.phrases"), 16, bold=True)
-        for name, phrase in room.said:
-            yield Said(self.app.line(24), name, phrase, t(f"phrase.{phrase}"))
-        faces = [_button(f"say-{p}", t(f"phrase.{p}"), p) for p in PHRASES if p in FACES]
-        yield Pictures(self.app.px(50), tuple(faces))
-        phrases = [_button(f"say-{p}", t(f"phrase.{p}"), t(f"phrase.{p}")) for p in PHRASES if p not in FACES]
-        yield from choose(self.app.painter, width, "", phrases, most=4)
+        yield Line(self.app.line(28), self.app.texts("room.phrases"), 16, bold=True)
+        yield from said(self.app, room)
+        yield from to_say(self.app, width)
 
     def _chair(self, room: Room, lobby: Lobby, seat: int, chair: ChairState, width: int) -> list[Row]:
         """Says who has a chair, before or above what can be done with it."""

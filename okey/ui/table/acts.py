@@ -11,6 +11,7 @@ from okey.melds import End
 from okey.tiles import Tile
 from okey.ui import sorting
 from okey.ui.animation import Place
+from okey.ui.room.phrases import SayPanel
 from okey.ui.scenes.question import Question
 from okey.ui.table.listing import taking_pile
 
@@ -45,6 +46,7 @@ class Acts:
         plain: dict[str, Callable[[], object]] = {
             "menu": self._app.open_menu,
             "hint": self._scene.hints.ask,
+            "say": self.say,
             "speech": self._scene.hints.close,
             "stock": self.draw,
             "take": self.take,
@@ -75,6 +77,11 @@ class Acts:
         elif word == "meld":
             number, _, end = rest.partition("-")
             self.lay_off(self._scene.selected, int(number), "low" if end == "low" else "high" if end else None)
+
+    def say(self) -> None:
+        """Asks what to say to the others in the room."""
+        if self._scene.in_room:
+            self._app.open(SayPanel(self._app))
 
     def act(self, action: Action) -> bool:
         """Asks for an action; when it is refused, says why."""

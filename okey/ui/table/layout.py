@@ -59,7 +59,7 @@ class TableLayout:
     """Where messages appear: there, or over the melds where that line is low."""
     menu: Rect
     hint: Rect | None
-    """The button that asks for a hint; None where nobody wants any."""
+    """The button that asks for a hint, or in a room says something; None where there is neither."""
     tools: dict[str, Rect]
     """The buttons that arrange the rack, by id."""
     actions: Rect

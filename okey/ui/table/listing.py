@@ -34,7 +34,9 @@ def taking_pile(view: View) -> int:
 def _middle(scene: TableScene) -> Iterator[Widget]:
     t, view, lay, able = scene.app.texts, scene.view, scene.layout, scene.possible
     yield Widget("menu", t("button.menu"), lay.menu, style="bare")
-    if lay.hint is not None:
+    if lay.hint is not None and scene.in_room:
+        yield Widget("say", t("button.say"), lay.hint, icon="bubble")
+    elif lay.hint is not None:
         yield Widget("hint", t("button.hint"), lay.hint, able.mine, icon="bulb")
     yield Widget("stock", t("target.stock", count=view.stock), _target(scene, lay.stock), able.drawing, "bare")
     indicator = "" if view.indicator is None else scene.app.tile_name(view.indicator)

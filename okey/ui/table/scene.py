@@ -70,6 +70,7 @@ KEYS = {
     pygame.K_p: "sort-pairs",
     pygame.K_a: "sort-best",
     pygame.K_h: "hint",
+    pygame.K_c: "say",
     pygame.K_PAGEUP: "melds-up",
     pygame.K_PAGEDOWN: "melds-down",
 }
@@ -147,7 +148,7 @@ class TableScene(Scene):
         """Lays the table out anew."""
         settings = self.app.settings
         helped = self.app.session.practice and (settings.hints != "none" or self.coach.level != "off")
-        lamp = helped or self.app.challenge is not None
+        lamp = helped or self.in_room or self.app.challenge is not None
         seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp)
         self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self.ceremony = None

@@ -24,7 +24,7 @@ def list_parts(scene: TableScene) -> Iterator[Part]:
     t, view = scene.app.texts, scene.view
     listed = scene.plain_widgets()
     slots = [widget for widget in listed if widget.id.startswith("slot-")]
-    apart = ("menu", "hint", *TOOLS)
+    apart = ("menu", "hint", "say", *TOOLS)
     acts = [w for w in listed if w.id not in apart and w not in slots and not w.id.startswith("meld")]
     yield Part("turn", t("part.turn"), (scene.prompt(), *acts))
     if note := scene.note():
