@@ -135,9 +135,29 @@ def shadow(width: int, height: int, radius: int, blur: int, strength: int) -> Su
     return surface
 
 
+def _bulb(surface: Surface, colour: Colour, half: float) -> None:
+    pygame.draw.circle(surface, colour, (half, half * 0.74), half * 0.66)
+    for y, width in ((1.2, 0.72), (1.54, 0.6), (1.8, 0.36)):
+        bar = Rect(0, 0, round(half * width), round(half * 0.2))
+        bar.center = round(half), round(half * y)
+        pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
+
+
+def _bubble(surface: Surface, colour: Colour, half: float) -> None:
+    box = Rect(0, round(half * 0.2), surface.get_width(), round(half * 1.3))
+    pygame.draw.rect(surface, colour, box, border_radius=round(half * 0.4))
+    pygame.draw.polygon(surface, colour, [(half * x, half * y) for x, y in ((0.45, 1.4), (0.4, 1.95), (1.05, 1.4))])
+    for x in (0.5, 1, 1.5):
+        pygame.draw.circle(surface, (*colour[:3], 0), (half * x, box.centery), half * 0.16)
+
+
+_DRAWN = {"bulb": _bulb, "bubble": _bubble}
+"""The marks that a few lines draw."""
+
+
 @lru_cache(maxsize=64)
 def polygon(name: str, size: int, colour: Colour) -> Surface:
-    """Draws one of a mark: ``disc``, ``ring``, ``clover``, ``bulb``, ``bubble`` or a key of ``_POINTS``; not to be drawn on."""
+    """Draws a mark: ``disc``, ``ring``, ``clover``, a key of ``_DRAWN`` or of ``_POINTS``; not to be drawn on."""
     size = max(1, size)
     big = size * OVERSIZE
     surface = Surface((big, big), pygame.SRCALPHA)
@@ -154,18 +174,8 @@ def polygon(name: str, size: int, colour: Colour) -> Surface:
             centre = (half + math.cos(angle) * half * 0.44, half + math.sin(angle) * half * 0.44)
             pygame.draw.circle(surface, colour, centre, half * 0.42)
         pygame.draw.circle(surface, colour, (half, half), half * 0.34)
-    elif name == "bulb":
-        pygame.draw.circle(surface, colour, (half, half * 0.74), half * 0.66)
-        for y, width in ((1.2, 0.72), (1.54, 0.6), (1.8, 0.36)):
-            bar = Rect(0, 0, round(half * width), round(half * 0.2))
-            bar.center = round(half), round(half * y)
-            pygame.draw.rect(surface, colour, bar, border_radius=bar.height // 2)
-    elif name == "bubble":
-        box = Rect(0, round(half * 0.2), big, round(half * 1.3))
-        pygame.draw.rect(surface, colour, box, border_radius=round(half * 0.4))
-        pygame.draw.polygon(surface, colour, [(half * x, half * y) for x, y in ((0.45, 1.4), (0.4, 1.95), (1.05, 1.4))])
-        for x in (0.5, 1, 1.5):
-            pygame.draw.circle(surface, (*colour[:3], 0), (half * x, box.centery), half * 0.16)
+    elif name in _DRAWN:
+        _DRAWN[name](surface, colour, half)
     else:
         pygame.draw.polygon(surface, colour, [(half + x * half, half + y * half) for x, y in _POINTS[name]])
     return pygame.transform.smoothscale(surface, (size, size))

@@ -1,6 +1,7 @@
 """The screens of rooms: what is chosen there reaches everybody, and what happens is told as it is."""
 
 import asyncio
+import re
 
 import pygame
 import pytest
@@ -230,7 +231,15 @@ def test_another_match_is_begun_once_one_is_over(here):
         await turn(*friends, until=over, seconds=120)
         for friend in friends:
             await turn(*friends, until=lambda friend=friend: friend.app.scene.name == "result")
+        for friend in friends:
+            buttons = {widget["id"]: widget["label"] for widget in friend.app.state()["widgets"]}
+            assert buttons["new-match"] == "To the room"
+        assert guest.app.press("new-match")
+        assert "The match is over. Ayla can begin another one." in lines(guest)
+        assert not guest.app.press("ready"), "it is not wanted yet"
+        guest.app.close(guest.app.scene)
         assert host.app.press("new-match")
+        assert not any("can begin another" in line for line in lines(host))
         assert host.app.press("rematch")
         guest.app.open_menu()
         await turn(*friends, until=lambda: guest.member.lobby.stage == "lobby")
@@ -287,6 +296,10 @@ def test_who_looks_for_company_sees_the_open_tables_and_sits_down(here):
         assert guest.app.tap(f"table-{label}")
         await turn(*friends, until=lambda: guest.app.room.driver and guest.member.seat == 1)
         assert RuleSet.parse(guest.member.lobby.rules).start_points == (30,)
+        for friend in friends:
+            (left,) = [int(found[1]) for line in lines(friend) if (found := re.match(r"Within (\d+) s bots", line))]
+            assert 1 <= left <= dealer.FILL
+        await turn(host, until=lambda: f"Within {left - 2} s bots" in " ".join(lines(host)))
 
     telling(here, story, *friends)
 
@@ -835,5 +848,20 @@ def test_faces_are_pictures_at_the_seat_of_who_makes_them(here):
         assert "Bora: Laughter" in lines(host)
         assert host.app.tap("say-tea")
         await turn(*friends, until=lambda: guest.app.session.presence[3].face == "tea")
+
+    telling(here, story, *friends)
+
+
+def test_who_comes_back_into_a_match_waits_for_the_table_and_is_told_so(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        await guest.reload()
+        assert lines(guest)[0] == "Connecting to the server…"
+        await turn(guest, until=lambda: guest.app.room.state == "inside")
+        assert "Connected. Waiting to be told how the table stands…" in lines(guest)
+        assert [widget["id"] for widget in guest.app.state()["widgets"]] == ["leave", "close"]
+        await turn(*friends, until=lambda: guest.app.scene.name == "table")
 
     telling(here, story, *friends)

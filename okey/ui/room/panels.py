@@ -13,9 +13,11 @@ from okey.ui.room.code import CodePanel
 from okey.ui.room.game import GamePanel
 from okey.ui.room.invite import Invite
 from okey.ui.room.leaving import leaving, putting_out
-from okey.ui.room.phrases import said, to_say
+from okey.ui.room.phrases import said_last, to_say
 from okey.ui.room.room import Room
+from okey.ui.room.status import outlook
 from okey.ui.room.terms import words
+from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.rows import LABEL_SHARE, Choice, Line, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 
@@ -71,10 +73,19 @@ class LobbyPanel(Scrolled):
     name = "lobby"
     size = (640.0, 640.0)
 
+    def refresh(self) -> None:
+        """Makes the rows anew; before there is a lobby to be seen they need little room."""
+        self.size = (440.0, 220.0) if self._lobby is None else type(self).size
+        Sheet.rearranged(self)
+        super().refresh()
+
     @property
     def _lobby(self) -> Lobby | None:
+        """The lobby as it is to be shown: None before all of it is known, and when the stay is over."""
         room = self.app.room
-        return None if room is None or room.driver is None else room.driver.member.lobby
+        if room is None or room.driver is None or room.state != "inside" or room.fetching:
+            return None
+        return room.driver.member.lobby
 
     @property
     def _me(self) -> int:
@@ -109,7 +120,8 @@ class LobbyPanel(Scrolled):
                 ("rematch" if again else "start", t(f"room.{'rematch' if again else 'start'}")),
             )
         seat = lobbies.seat_of(lobby, self._me)
-        if seat is None or lobby.public:  # whoever sits at a public table is ready
+        # whoever sits at a public table is ready, and nobody for another match before that is wanted
+        if seat is None or lobby.public or lobby.stage == "over":
             return (leave, ("close", t("close")))
         ready = lobby.chairs[seat].ready
         return (leave, ("close", t("close")), ("ready", t("room.not_ready" if ready else "room.ready")))
@@ -118,9 +130,10 @@ class LobbyPanel(Scrolled):
         """Makes the rows: network, invitation, game, chairs, phrases; phrases come first while a match is played."""
         app, t, lobby, room = self.app, self.app.texts, self._lobby, self.app.room
         width = self.body().width - app.px(14)
-        status = t("room.problem.gone") if room is None else room.status()
-        network: list[Row] = [*paragraph(app.painter, status, width, size=15), Row(app.px(4))]
-        if room is None or lobby is None or room.state != "inside":
+        said = [t("room.problem.gone")] if room is None else [room.status(), outlook(room)]
+        network: list[Row] = [row for text in said if text for row in paragraph(app.painter, text, width, size=15)]
+        network.append(Row(app.px(4)))
+        if room is None or lobby is None:
             return network
         about = [*self._invitation(room, width), *self._chairs(room, lobby, width), *self._game(lobby, width)]
         phrases = [*self._phrases(room, width)]
@@ -180,7 +193,7 @@ class LobbyPanel(Scrolled):
 
     def _phrases(self, room: Room, width: int) -> Iterator[Row]:
         yield Line(self.app.line(28), self.app.texts("room.phrases"), 16, bold=True)
-        yield from said(self.app, room)
+        yield from said_last(self.app, room)
         yield from to_say(self.app, width)
 
     def _chair(self, room: Room, lobby: Lobby, seat: int, chair: ChairState, width: int) -> list[Row]:

@@ -18,7 +18,7 @@ SAY = "say-"
 """What stands before a phrase in the id of its button."""
 
 
-def said(app: App, room: Room) -> Iterator[Row]:
+def said_last(app: App, room: Room) -> Iterator[Row]:
     """Makes the rows of what was said last."""
     for name, phrase in room.said:
         yield Said(app.line(24), name, phrase, app.texts(f"phrase.{phrase}"))

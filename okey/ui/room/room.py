@@ -66,6 +66,8 @@ class Room:
         self._changed, self._summon = changed, summon
         self._stage = ""
         """The lobby's stage as it was seen last."""
+        self.lobby_since = 0.0
+        """When the lobby came to that stage, as far as this client has seen it; of the monotonic clock."""
         self._known: dict[int, str] = {}
         """Who was in the lobby as it was seen last."""
         self.state: State = "connecting"
@@ -238,6 +240,7 @@ class Room:
         self.driver = Driver(connection, member, time.monotonic, bridge.sleep, self._news)
         self._start(self._run(self.driver))
         self._start(self._tick())
+        self._look_at_lobby()
         self._keep()
         self._forget_link()
         self._refresh()
@@ -336,6 +339,8 @@ class Room:
             if lobby is not None and member in lobby.banned:
                 self._app.notice(self._app.texts("room.put_out", name=known[member]))
         before, self._stage = self._stage, "" if lobby is None else lobby.stage
+        if self._stage != before:
+            self.lobby_since = time.monotonic()
         if before == "over" and self._stage == "lobby":
             self._summon()
 
@@ -417,6 +422,12 @@ class Room:
         return "?" if person is None else person.name
 
     # ---- what the screen shows
+
+    @property
+    def fetching(self) -> bool:
+        """Whether it is not known yet how the table stands: no lobby, or no hand of a match that is played."""
+        lobby = None if self.driver is None else self.driver.member.lobby
+        return lobby is None or (self.session is None and lobby.stage in ("play", "result"))
 
     def status(self) -> str:
         """Says how the network is: always something, and always true."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING
 
 from okey.rooms.client import Connection
+from okey.rooms.dealer import FILL
 from okey.rooms.member import Member
 
 if TYPE_CHECKING:
@@ -20,14 +22,32 @@ def whole(room: Room) -> str:
     if room.state == "ended" or room.driver is None or room.connection is None:
         return room.text(f"room.problem.{room.problem or 'gone'}")
     member, connection = room.driver.member, room.connection
-    gone = [room.name_of(m) for m, there in connection.members.items() if not there]
     if said := _own(room, member, connection) or _shuffle(room, member):
         return said
+    return room.text("room.status.fetching") if room.fetching else _others(room, member, connection)
+
+
+def _others(room: Room, member: Member, connection: Connection) -> str:
+    """Says who is there."""
+    gone = [room.name_of(m) for m, there in connection.members.items() if not there]
     if gone:
         return room.text("room.status.waiting", names=", ".join(gone))
     if member.waiting:
         return room.text("room.status.sending")
     return room.text("room.status.connected", count=sum(connection.members.values()))
+
+
+def outlook(room: Room) -> str:
+    """Says what happens next where nothing in the lobby does: bots come to a public table, or another match."""
+    member = None if room.driver is None else room.driver.member
+    if member is None or member.lobby is None:
+        return ""
+    lobby = member.lobby
+    if lobby.stage == "over" and not member.owner:
+        return room.text("room.over", name=room.name_of(member.dealer_member))
+    if lobby.stage == "lobby" and lobby.public and any(chair.empty for chair in lobby.chairs):
+        return room.text("room.fills", seconds=math.ceil(max(0.0, room.lobby_since + FILL - time.monotonic())))
+    return ""
 
 
 def trouble(room: Room) -> str:
@@ -44,7 +64,7 @@ def _own(room: Room, member: Member, connection: Connection) -> str:
         return room.text("room.status.doubt" if connection.up else "room.status.lost")
     if member.recovering:
         return room.text("room.status.recovering")
-    if member.silent(connection.heard):
+    if member.lobby is not None and member.silent(connection.heard):
         return room.text("room.status.silent", name=room.name_of(member.dealer_member))
     return ""
 

@@ -114,7 +114,8 @@ class Result(Sheet):
             found.append(("scores", t("menu.scores")))
         if app.is_own:
             found.append(("analysis", t("analysis.short")))
-        found.append(("new-match", t("result.new")) if self._view().winners else ("next-hand", t("result.next")))
+        new = t("result.new" if app.is_own else "room.back")  # of a match in a room the others have a say
+        found.append(("new-match", new) if self._view().winners else ("next-hand", t("result.next")))
         return found
 
     def _foot_height(self) -> int:
