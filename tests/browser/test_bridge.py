@@ -331,6 +331,31 @@ def test_a_tab_takes_the_match_back_once_the_newer_one_is_closed(new_game: Calla
     assert old.state()["view"] == view
 
 
+def test_codes_are_pasted_by_key_and_by_button(new_game: Callable[..., Game]) -> None:
+    game = new_game(permissions=["clipboard-read", "clipboard-write"]).open()
+
+    def copy(text: str) -> None:
+        game.page.evaluate("text => navigator.clipboard.writeText(text)", text)
+
+    def shows(state: dict[str, Any], text: str) -> bool:
+        return any(shown["text"] == f"{text}|" for shown in state["texts"])
+
+    for button in ("menu", "friends", "code"):
+        game.click(button)
+        game.settle()
+    copy("Gel oynayalım: https://example.org/#room=m574g-2sv0q")
+    game.click("key-paste")
+    game.wait_for(lambda state: shows(state, "M574G-2SV0Q"))
+    copy("AAAAA BBBBB")
+    game.page.focus("#canvas")
+    game.page.keyboard.press("Control+v")
+    game.wait_for(lambda state: shows(state, "AAAAA-BBBBB"))
+    copy("nothing of the kind")
+    game.click("key-paste")
+    assert game.wait_for(lambda state: state["toast"])["toast"]
+    assert shows(game.state(), "AAAAA-BBBBB")
+
+
 def test_tabs_without_storage_are_their_own(new_game: Callable[..., Game]) -> None:
     games = [new_game()]
     games[0].context.add_init_script(NO_STORAGE)
