@@ -690,6 +690,24 @@ def test_who_leaves_reads_what_becomes_of_the_chair(here):
     telling(here, story, *friends)
 
 
+def test_a_link_into_a_room_that_is_gone_does_not_cost_the_chair_either(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await started(host, guest)
+        await guest.reload("room=ZZZZZ-ZZZZZ")
+        await turn(*friends, until=lambda: guest.app.room.session is not None)
+        room = guest.app.room
+        assert guest.app.press("yes")
+        await turn(*friends, until=lambda: guest.bridge.fragment == "")
+        assert guest.app.toast.text == "There is no such room any more."
+        assert guest.app.room is room
+        assert guest.member.seat == 1
+        assert guest.app.scene.name == "table"
+
+    telling(here, story, *friends)
+
+
 @pytest.mark.parametrize("text", ["same", "nonsense"])
 def test_a_link_into_the_same_room_or_nowhere_asks_nothing(here, text):
     host, guest = friends = two()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from okey.rooms import secret
-from okey.ui.room.panels import LobbyPanel, begin, join
+from okey.rooms.client import Connection
+from okey.ui.room.panels import LobbyPanel, begin, enter, join
 from okey.ui.room.room import kept
 from okey.ui.scenes.question import Question
 
@@ -24,7 +25,7 @@ class OtherRoom(Question):
     stays = True
 
     def __init__(self, app: App, code: str) -> None:
-        super().__init__(app, "confirm.other_room", lambda: join(app, code, linked=True))
+        super().__init__(app, "confirm.other_room", lambda: follow(app, code))
 
     def activate(self, identifier: str) -> None:
         """Takes the answer; a link that is not wanted does not ask again after a reload."""
@@ -37,6 +38,19 @@ class OtherRoom(Question):
         self.activate("no")
 
 
+def follow(app: App, code: str) -> None:
+    """Goes into the room of a link; the room of before is left only once that one has let the person in."""
+
+    def go(connection: Connection) -> None:
+        begin(app).arrive(connection)
+        enter(app)
+
+    if app.room is None or app.room.state == "ended":
+        join(app, code, linked=True)
+    else:
+        app.room.move(code, go)
+
+
 def come_in(app: App) -> None:
     """Follows the link that the page was opened with, or comes back after a reload; asks where that is two rooms."""
     word, _, text = app.bridge.fragment.partition("=")
@@ -45,10 +59,9 @@ def come_in(app: App) -> None:
         app.open(LobbyPanel(app))
     if word != "room":
         return
-    if not way_back:
+    if app.room is None or app.room.state == "ended":
         join(app, text, linked=True)
         return
-    assert app.room is not None
     try:
         code = secret.read_code(text)
     except secret.CodeError:

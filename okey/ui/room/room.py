@@ -121,6 +121,40 @@ class Room:
         self.code, self._linked = code, linked
         self._go(lambda: self._enter(lambda net: client.join(net, code)))
 
+    def arrive(self, connection: Connection) -> None:
+        """Comes into the room of a link that has let the person in already."""
+        self.code, self._linked = connection.code, True
+
+        async def there(_net: network.Network) -> Connection:
+            return connection
+
+        self._go(lambda: self._enter(there))
+
+    def move(self, code: str, go: Callable[[Connection], None]) -> None:
+        """Asks to be let into the room of a link.
+
+        Args:
+            code: that room's.
+            go: leaves this room for the other one; called only once the person is in there.
+        """
+        self._start(self._move(code, go))
+
+    async def _move(self, code: str, go: Callable[[Connection], None]) -> None:
+        self._app.notice(self.text("room.status.connecting"))
+        try:
+            connection = await client.join(network.detect(), code)
+        except Unreachable as error:
+            problem = reason_of(error)
+        except client.Refused as refused:
+            problem = refused.code
+        else:
+            go(connection)
+            return
+        if problem not in PASSING:
+            self._app.bridge.forget_link()
+        self._app.notice(self.text(f"room.problem.{problem}"), alarm=True)
+        self._app.bridge.wake()
+
     def sit(self, label: str, rules: str) -> None:
         """Sits down at a public table.
 
