@@ -283,6 +283,10 @@ def test_a_server_that_is_back_lets_in_who_tries_again(monkeypatch):
             monkeypatch.setattr(network, "detect", lambda: Network(running.address))
             assert friend.app.press("again")
             assert "Connecting" in friend.app.room.status()
+            assert friend.app.press("leave")
+            assert friend.app.room is None, "nothing is asked: nobody has seen them"
+            for step in ("menu", "friends", "create"):
+                assert friend.app.press(step)
             await turn(friend, until=lambda: friend.app.room.state == "inside")
             friend.stop()
 

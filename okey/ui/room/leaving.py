@@ -24,8 +24,8 @@ def _chair(lobby: Lobby | None, member: int) -> str:
 def leaving(app: App, act: Callable[[], object]) -> None:
     """Does something that leaves the room for good; asks first where the person is in one."""
     room = app.room
-    if room is None or room.state == "ended":
-        act()
+    if room is None or room.state == "ended" or (room.driver is None and not room.coming_back):
+        act()  # nobody knows of the person there
         return
     chair = "none" if room.driver is None else _chair(room.driver.member.lobby, room.driver.member.me)
     app.open(Question(app, "confirm.leave_room", act, means=app.texts(f"room.leaving.{chair}")))

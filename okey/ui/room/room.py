@@ -92,7 +92,7 @@ class Room:
         """The code that it was asked for by, as it was given or kept."""
         self._linked = False
         """Whether the page's address leads here, until that is settled."""
-        self._coming_back = False
+        self.coming_back = False
         """Whether what is kept is the way back into this room."""
         self._way: Callable[[], Coroutine[Any, Any, None]]
         """How it was come into, for another try."""
@@ -167,7 +167,7 @@ class Room:
 
     def come_back(self, kept: str) -> None:
         """Comes back after a reload."""
-        self._coming_back = True
+        self.coming_back = True
         try:
             data = read_json(kept)
             ticket, saved = Ticket.parse(data["ticket"]), str(data["saved"])
@@ -511,7 +511,7 @@ class Room:
             self.driver.flush()
             self.connection.leave()
         self._book.close()
-        if self.connection is not None or self._coming_back:
+        if self.connection is not None or self.coming_back:
             self._app.bridge.save(KEPT, None)
         self.state = "ended"
         for task in self._tasks:
