@@ -244,10 +244,9 @@ def test_another_match_is_begun_once_one_is_over(here):
         guest.app.open_menu()
         await turn(*friends, until=lambda: guest.member.lobby.stage == "lobby")
         assert guest.app.scene.name == "lobby", "who looks at something else is called"
-        assert guest.app.press("ready")
-        await turn(*friends, until=lambda: guest.member.lobby.chairs[1].ready)
+        assert "The match begins as soon as everybody is ready." in lines(host)
         hand = host.member.lobby.hand
-        assert host.app.press("start")
+        assert guest.app.press("ready")
         await turn(*friends, until=lambda: guest.member.follower.hand == hand + 1)
 
     telling(here, story, *friends)
@@ -656,6 +655,7 @@ def test_the_question_about_another_room_waits_for_its_answer_whatever_happens_t
         assert guest.app.scene.name == "question"
         assert guest.bridge.fragment, "a reload asks again"
         assert guest.app.press("yes")
+        await turn(*friends, other, until=lambda: guest.app.room.code == code)
         await turn(*friends, other, until=lambda: guest.app.room.driver and guest.member.seat == 1)
         assert guest.app.room.connection.code == code
         assert guest.bridge.fragment == ""

@@ -68,6 +68,8 @@ class Room:
         """The lobby's stage as it was seen last."""
         self.lobby_since = 0.0
         """When the lobby came to that stage, as far as this client has seen it; of the monotonic clock."""
+        self.starts = False
+        """Whether another match begins as soon as everybody is ready."""
         self._known: dict[int, str] = {}
         """Who was in the lobby as it was seen last."""
         self.state: State = "connecting"
@@ -377,6 +379,16 @@ class Room:
             self.lobby_since = time.monotonic()
         if before == "over" and self._stage == "lobby":
             self._summon()
+        if (
+            self.starts
+            and lobby is not None
+            and (lobby.stage, lobby.public) == ("lobby", False)  # a public table begins by itself
+            and all(chair.ready and not chair.empty for chair in lobby.chairs)
+        ):
+            self._start(self._begin())
+
+    async def _begin(self) -> None:
+        self.wish("start")
 
     def _proved(self) -> None:
         """Counts a hand that is proved, and writes it down."""
@@ -489,7 +501,8 @@ class Room:
     # ---- staying and leaving
 
     def wish(self, what: str, at: int = -1, to: int = -1, text: str = "") -> None:
-        """Asks for something in the room."""
+        """Asks for something in the room; who wants the same match once more begins it when all others want it too."""
+        self.starts = what == "rematch"
         if self.driver is not None:
             self.driver.act(lambda member: member.command(what, at, to, text))
 

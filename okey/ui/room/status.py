@@ -45,6 +45,8 @@ def outlook(room: Room) -> str:
     lobby = member.lobby
     if lobby.stage == "over" and not member.owner:
         return room.text("room.over", name=room.name_of(member.dealer_member))
+    if room.starts and not lobby.public:
+        return room.text("room.starts")
     if lobby.stage == "lobby" and lobby.public and any(chair.empty for chair in lobby.chairs):
         return room.text("room.fills", seconds=math.ceil(max(0.0, room.lobby_since + FILL - time.monotonic())))
     return ""
