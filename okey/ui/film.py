@@ -26,6 +26,11 @@ class Frame:
     events: tuple[Event, ...]
     """What led to it."""
 
+    @property
+    def laid(self) -> int:
+        """How many tiles lie in melds on the table."""
+        return sum(len(meld.meld.tiles) for meld in self.hand.melds)
+
 
 class Film:
     """The moments of a match.
@@ -39,6 +44,8 @@ class Film:
         self.frames: list[Frame] = []
         self.turns: dict[tuple[int, int, int], int] = {}
         """The moment at which a turn ends: by the hand's number, the seat, and the number of the seat's turn from 1."""
+        self.fullest: Frame | None = None
+        """The moment at which most tiles lie on the table."""
         self._deals: list[int] = []
         self._turn: Counter[tuple[int, int]] = Counter()
 
@@ -63,6 +70,8 @@ class Film:
                     turn = game.hand_number, event.seat, self._turn[game.hand_number, event.seat]
                     self.turns[turn] = len(self.frames)
             self.frames.append(Frame(game.hand.copy(), game.hand_number, game.scores, tuple(events)))
+            if self.fullest is None or self.frames[-1].laid > self.fullest.laid:
+                self.fullest = self.frames[-1]
             yield
             if len(self.frames) == LONGEST:
                 return

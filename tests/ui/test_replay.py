@@ -100,6 +100,71 @@ def test_large_letters_find_room(play, size):
     play(whole, bridge)
 
 
+@pytest.mark.parametrize("text", ["100", "200"])
+@pytest.mark.parametrize("size", [*SIZES, (640, 360), (360, 640)])
+@pytest.mark.parametrize("rules", RULES)
+def test_no_tile_is_too_small_to_be_read_and_none_is_left_out(play, monkeypatch, rules, size, text):
+    """Melds and racks go on pages rather than to get smaller."""
+
+    async def script(person, scene):
+        drawn = []
+        draw = Replay._draw_tile
+
+        def watched(replay, frame, tile, place, *, face_down=False):
+            drawn.append((tile, place.copy()))
+            draw(replay, frame, tile, place, face_down=face_down)
+
+        monkeypatch.setattr(Replay, "_draw_tile", watched)
+        frames = scene.film.frames
+        fullest = frames.index(max(frames, key=lambda frame: sum(len(m.meld.tiles) for m in frame.hand.melds)))
+        for moment in (scene.film.length // 3, fullest):
+            scene._go(moment)
+            scene._turned = None
+            await person.settle(1)
+            seen = set()
+            for _ in range(12):
+                drawn.clear()
+                person.app.redraw()
+                await person.settle(1)
+                area = scene._places().board.area
+                for _, place in drawn:
+                    assert place.width >= 24
+                    assert area.inflate(8, 8).contains(place)
+                places = [place for _, place in drawn]
+                assert all(place.collidelist(places[at + 1 :]) < 0 for at, place in enumerate(places))
+                seen |= {tile for tile, _ in drawn}
+                if "page" not in {widget.id for widget in scene.widgets()}:
+                    break
+                await person.tap("page")
+            hand = scene.moment.hand
+            there = {tile for player in hand.players for tile in player.rack}
+            there |= {hand.indicator, *(tile for meld in hand.melds for tile in meld.meld.tiles)}
+            assert there <= seen
+
+    whole, bridge = watching(rules, script, size=size, text=text)
+    play(whole, bridge)
+
+
+def test_the_page_follows_what_happens_until_one_is_turned_to(play):
+    async def script(person, scene):
+        pages = scene._places().pages
+        assert len(pages) > 1
+        for moment in range(1, 12):
+            scene._go(moment)
+            (seat,) = {event.seat for event in scene.moment.events if event.seat is not None}
+            assert seat in pages[scene._page(pages)].seats
+        await person.key(pygame.K_g)
+        turned = scene._page(pages)
+        for moment in range(1, 12):
+            scene._go(moment)
+            assert scene._page(pages) == turned
+        await person.tap("seat")
+        assert 0 in pages[scene._page(pages)].seats, "whose eyes these are"
+
+    whole, bridge = watching("okey101+team", script, size=(640, 360))
+    play(whole, bridge)
+
+
 def test_keys_move_in_time(play):
     async def script(person, scene):
         second = scene.film.deal_after(0)

@@ -77,5 +77,5 @@ class BestLine(Replay):
         """Says what is shown."""
         return self.app.texts("challenge.line")
 
-    def _buttons(self) -> list[tuple[str, str, str]]:
-        return [button for button in super()._buttons() if button[0] not in MISSING]
+    def _buttons(self, *, pages: int = 1) -> list[tuple[str, str, str]]:
+        return [button for button in super()._buttons(pages=pages) if button[0] not in MISSING]

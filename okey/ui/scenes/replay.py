@@ -16,12 +16,13 @@ from okey.tiles import Tile, kind_of
 from okey.ui import theme
 from okey.ui.draft import SEAT, Sitter
 from okey.ui.film import Film, Frame
-from okey.ui.layout import LEAST, split, tile_height
+from okey.ui.layout import split, tile_height
 from okey.ui.narration import tell
 from okey.ui.outline import Part
 from okey.ui.painter import Align
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.base import Sheet
+from okey.ui.scenes.board import LEAST_TILE, Board, Page, fit
 from okey.ui.scenes.rows import columns
 from okey.ui.scenes.working import Working
 from okey.ui.texts import signed
@@ -60,6 +61,7 @@ KEYS = {
     pygame.K_p: "play",
     pygame.K_s: "speed",
     pygame.K_v: "seat",
+    pygame.K_g: "page",
 }
 """What keys press."""
 
@@ -70,8 +72,8 @@ class _Places(NamedTuple):
     title: Rect
     close: Rect
     told: Rect
-    seats: list[Rect]
-    table: Rect
+    board: Board
+    pages: list[Page]
     scrubber: Rect
     buttons: list[Rect]
 
@@ -95,6 +97,8 @@ class Replay(Working, Sheet):
         self._linked = linked
         self.film = Film(record)
         self._wanted = turn
+        self._turned: int | None = None
+        """The page that was turned to."""
         self.at = 0
         """The moment that is shown."""
         self.seat: int | None = None
@@ -221,9 +225,10 @@ class Replay(Working, Sheet):
 
     # ---- what can be pressed
 
-    def _buttons(self) -> list[tuple[str, str, str]]:
-        """Lists the buttons: id, label, and icon or what is written on it."""
+    def _buttons(self, *, pages: int = 1) -> list[tuple[str, str, str]]:
+        """Lists the buttons: id, label, and icon or what is written on it; one turns pages where there are several."""
         t = self.app.texts
+        page = [("page", t("replay.page"), t("replay.page"))] if pages > 1 else []
         eyes = t("replay.all") if self.seat is None else self._name(self.seat)
         return [
             ("hand-back", t("replay.hand_back"), "«"),
@@ -233,12 +238,21 @@ class Replay(Working, Sheet):
             ("hand-on", t("replay.hand_on"), "»"),
             ("speed", t("replay.speed", speed=self.speed + 1), f"×{self.speed + 1}"),
             ("seat", t("replay.eyes", name=eyes), eyes),
+            *page,
             ("share", t("replay.share"), t("replay.share")),
             ("file", t("replay.file"), t("replay.file")),
             ("analysis", t("analysis.full"), t("analysis.short")),
         ]
 
     def _places(self) -> _Places:
+        """Places everything; where there are pages, with the button that turns them."""
+        found = self._placed(self._buttons())
+        if len(found.pages) == 1:
+            return found
+        return self._placed(self._buttons(pages=len(found.pages)))
+
+    def _placed(self, wanted: Sequence[tuple[str, str, str]]) -> _Places:
+        """Places everything with these buttons."""
         app, inner = self.app, self.inner
         gap, high = app.px(8), app.px(44)
         close = Rect(inner.right - app.px(96), inner.y, app.px(96), high)
@@ -249,7 +263,7 @@ class Replay(Working, Sheet):
             told = Rect(title.right + gap, inner.y, close.left - title.right - 2 * gap, high)
         top = told.bottom + gap
         low = inner.height < app.px(LOW) and inner.width > app.px(WIDE)  # the scrubber stands beside the first buttons
-        lines = self._lines((inner.bottom - top - app.px(LEAST_BOARD)) // (high + gap) - (not low))
+        lines = self._lines(wanted, (inner.bottom - top - app.px(LEAST_BOARD)) // (high + gap) - (not low))
         bottom = inner.bottom - len(lines) * (high + gap) + gap
         width = max(inner.width // 2, lines[0] * (high + gap) - gap) if low else inner.width
         room = Rect(inner.x, bottom, width, high)
@@ -259,37 +273,55 @@ class Replay(Working, Sheet):
         scrubber = Rect(inner.x, bottom - gap - high, inner.width, high)
         if low:
             scrubber = Rect(room.right + gap, bottom, inner.right - room.right - gap, high)
-        board = Rect(inner.x, top, inner.width, max(1, (bottom if low else scrubber.top) - gap - top))
-        seats, table = self._board(board, gap)
-        return _Places(title, close, told, seats, table, scrubber, buttons)
+        area = Rect(inner.x, top, inner.width, max(1, (bottom if low else scrubber.top) - gap - top))
+        board, fullest = self._board(area), self.film.fullest
+        pages = board.pages([()] if fullest is None else self._middle_groups(fullest))
+        return _Places(title, close, told, board, pages, scrubber, buttons)
 
-    def _lines(self, most: int) -> list[int]:
+    def _lines(self, wanted: Sequence[tuple[str, str, str]], most: int) -> list[int]:
         """Gets how many buttons stand in each line: as few lines as their letters allow, ``most`` where there are two.
 
         Those that move in time stay beside each other.
         """
         painter, width, high = self.app.painter, self.inner.width, self.app.px(44)
-        faces = [face for _, _, face in self._buttons()]
-        words = next(at for at, (name, _, _) in enumerate(self._buttons()) if name == "seat")
+        faces = [face for _, _, face in wanted]
+        words = next(at for at, (name, _, _) in enumerate(wanted) if name == "seat")
         if self.inner.height >= self.app.px(LOW) and columns(painter, faces, width, high) == len(faces):
             return [len(faces)]
         left, across = len(faces) - words, columns(painter, faces[words:], width, high)
         across = max(across, -(-left // max(1, most - 1)))
         return [words, *(min(across, left - at) for at in range(0, left, across))]
 
-    def _board(self, board: Rect, gap: int) -> tuple[list[Rect], Rect]:
-        """Places the seats and what lies between them: below each other, or in two columns where it is wide."""
-        players, across = self.film.record.rules.players, 2 if board.width > 1.3 * board.height else 1
-        lines = -(-players // across)
-        melds = self.film.record.rules.table_melds
-        share = (0.42 if across == 2 else 0.3) if melds else 1 / (lines + 1)
-        middle = round(board.height * share)
-        height = (board.height - middle) // lines
-        seats = []
-        for line in range(lines):
-            row = Rect(board.x, board.y + line * height, board.width, height - gap // 2)
-            seats += split(row, min(across, players - line * across), 2 * gap)
-        return seats, Rect(board.x, board.bottom - middle + gap // 2, board.width, middle - gap // 2)
+    def _board(self, area: Rect) -> Board:
+        """Gets what decides where seats and melds lie."""
+        app, rules = self.app, self.film.record.rules
+        return Board(
+            area,
+            app.px(8),
+            rules.players,
+            rules.table_melds,
+            rules.hand_size + 2,  # one more that came, and the one that was thrown last
+            round(LEAST_TILE * app.viewport.ratio),
+            app.line(22),
+            app.line(76),
+            app.line(FLAT),
+            app.px(4),
+        )
+
+    def _middle_groups(self, frame: Frame) -> list[Sequence[Tile]]:
+        """Gets what lies in the middle: the indicator, the shared pile's last tile, the melds."""
+        hand = frame.hand
+        shared = hand.piles[0][-1:] if len(hand.piles) == 1 else []
+        return [(hand.indicator,), *([shared] if shared else []), *(meld.meld.tiles for meld in hand.melds)]
+
+    def _page(self, pages: Sequence[Page]) -> int:
+        """Gets which page is shown: the one turned to, or else that of whose eyes these are, or of who acted."""
+        if self._turned is not None:
+            return min(self._turned, len(pages) - 1)
+        frame, seat = self.moment, self.seat
+        if seat is None and frame is not None:
+            seat = next((event.seat for event in frame.events if event.seat is not None), None)
+        return next((at for at, page in enumerate(pages) if seat in page.seats), 0)
 
     def widgets(self) -> Sequence[Widget]:
         """Lists the buttons; the scrubber is one that the pointer may pull, and keys press its halves."""
@@ -300,7 +332,7 @@ class Replay(Working, Sheet):
         found += [
             Widget(name, label, rect, not idle.get(name, False), "sheet", face="" if face in _ICONS else face,
                    icon=_ICONS.get(face, ""))
-            for (name, label, face), rect in zip(self._buttons(), places.buttons, strict=True)
+            for (name, label, face), rect in zip(self._buttons(pages=len(places.pages)), places.buttons, strict=True)
         ]  # fmt: skip
         return found
 
@@ -317,6 +349,7 @@ class Replay(Working, Sheet):
             "play": self._play,
             "speed": self._faster,
             "seat": self._turn_round,
+            "page": self._turn_page,
             "share": self._share,
             "analysis": self._analyse,
             "file": lambda: self.app.bridge.give_file(FILE_NAME, self.film.record.write()),
@@ -351,8 +384,14 @@ class Replay(Working, Sheet):
 
     def _turn_round(self) -> None:
         """Looks through the next pair of eyes."""
+        self._turned = None
         seats = (None, *range(self.film.record.rules.players))
         self.seat = seats[(seats.index(self.seat) + 1) % len(seats)]
+
+    def _turn_page(self) -> None:
+        """Turns to the next page, where seats and melds are on several."""
+        pages = self._places().pages
+        self._turned = (self._page(pages) + 1) % len(pages)
 
     def _share(self) -> None:
         try:
@@ -438,9 +477,11 @@ class Replay(Working, Sheet):
         self._draw_scrubber(places.scrubber)
         if frame is None:
             return
-        for seat, rect in enumerate(places.seats):
-            self._draw_seat(frame, seat, rect)
-        self._draw_table(frame, places.table)
+        page = places.pages[self._page(places.pages)]
+        for seat, rect in page.seats.items():
+            self._draw_seat(frame, seat, rect, places.board)
+        if page.table is not None:
+            self._draw_table(frame, places.board, page)
 
     def _draw_scrubber(self, box: Rect) -> None:
         painter, rail = self.app.painter, self._rail()
@@ -455,21 +496,16 @@ class Replay(Working, Sheet):
         label = Rect(rail.right + painter.px(12), box.y, box.right - rail.right - painter.px(12), box.height)
         painter.text(self.progress(), label, 11, theme.SHEET_MUTED, align="right")
 
-    def _draw_seat(self, frame: Frame, seat: int, box: Rect) -> None:
+    def _draw_seat(self, frame: Frame, seat: int, box: Rect, board: Board) -> None:
         """Draws a seat: its name and score, its tiles, and at their right what it threw last."""
         painter, hand = self.app.painter, frame.hand
         self.rule(box.y - painter.px(2))
-        flat = box.height < self.app.line(FLAT)
-        head = Rect(box.x, box.y, box.width, self.app.line(22))
+        head, room, flat = board.seat(box)
         name = Rect(head.x + painter.px(8), head.y, head.width - painter.px(80), head.height)
         score = Rect(head.right - painter.px(64), head.y, painter.px(64), head.height)
-        room = Rect(box.x, head.bottom, box.width, max(1, box.bottom - head.bottom - painter.px(4)))
         if flat:
-            width = min(self.app.line(76), box.width // 4)
-            head = Rect(box.x, box.y, width, box.height - painter.px(4))
-            name = Rect(head.x + painter.px(8), head.y, width - painter.px(12), head.height // 2)
+            name.size = head.width - painter.px(12), head.height // 2
             score = name.move(0, head.height // 2)
-            room = Rect(head.right, box.y, box.width - width, head.height)
         acting = hand.actor == seat and not any(event.kind == "hand_ended" for event in frame.events)
         if acting:
             painter.plate(Rect(head.x, head.y, painter.px(4), head.height), theme.GOLD_DARK, 2)
@@ -478,33 +514,27 @@ class Replay(Working, Sheet):
         painter.text(signed(frame.scores[seat]), score, 15, theme.SHEET_TEXT, bold=True, align=align)
         pile = hand.piles[seat] if len(hand.piles) > 1 else []
         rack = self.rack(frame, seat)
-        width, across = _fit(max(len(rack), self.film.record.rules.hand_size + 1) + 1, room, painter.px(44))
+        count = max(len(rack) + 1, board.tiles)
+        width, across = fit(count, room, max(board.least, painter.px(44)))
         for index, tile in enumerate(rack):
             place = Rect(room.x + index % across * (width + 2), room.y + index // across * (tile_height(width) + 3),
                          width, tile_height(width))  # fmt: skip
             self._draw_tile(frame, tile, place, face_down=not self._open(seat))
         if pile:
-            place = Rect(room.right - width, room.y, width, tile_height(width))
+            last = -(-count // across) - 1  # the line that has room left
+            place = Rect(room.right - width, room.y + last * (tile_height(width) + 3), width, tile_height(width))
             self._draw_tile(frame, pile[-1], place)
             painter.outline(place.inflate(painter.px(4), painter.px(4)), theme.SHEET_EDGE, 6, 1.5)
 
-    def _draw_table(self, frame: Frame, box: Rect) -> None:
+    def _draw_table(self, frame: Frame, board: Board, page: Page) -> None:
         """Draws what lies in the middle: the indicator, the shared pile, the melds."""
-        painter, hand = self.app.painter, frame.hand
+        painter, box = self.app.painter, page.table
+        assert box is not None
         self.rule(box.y - painter.px(2))
         head = Rect(box.x, box.y, box.width, min(self.app.line(22), box.height // 2))
         painter.text(self._middle(frame), head, 13, theme.SHEET_MUTED, align="left")
-        room = Rect(box.x, head.bottom + painter.px(2), box.width, max(1, box.bottom - head.bottom - painter.px(2)))
-        shared = hand.piles[0][-1:] if len(hand.piles) == 1 else []
-        groups: list[Sequence[Tile]] = [(hand.indicator,), *([shared] if shared else [])]
-        groups += [meld.meld.tiles for meld in hand.melds]
-        width = painter.px(40)
-        while width > LEAST and _flowed(groups, width, room.width)[-1][1] + tile_height(width) > room.height:
-            width -= 1
-        for group, (x, y) in zip(groups, _flowed(groups, width, room.width), strict=True):
-            for index, tile in enumerate(group):
-                place = Rect(room.x + x + index * (width + 1), room.y + y, width, tile_height(width))
-                self._draw_tile(frame, tile, place)
+        for tile, place in board.middle(page, self._middle_groups(frame), painter.px(40)):
+            self._draw_tile(frame, tile, place)
 
     def _draw_tile(self, frame: Frame, tile: Tile, place: Rect, *, face_down: bool = False) -> None:
         target, faces = self.app.painter.target, frame.hand.faces
@@ -516,28 +546,3 @@ class Replay(Working, Sheet):
 
 _ICONS = {">": "right"}
 """The marks of ``shapes.polygon`` by what stands for them."""
-
-
-def _fit(count: int, room: Rect, largest: int) -> tuple[int, int]:
-    """Gets the width of tiles that fill a room best, and how many stand in a line."""
-
-    def width(lines: int) -> int:
-        across = -(-count // lines)
-        by_width = room.width // across - 2
-        by_height = int((room.height / lines - 3) / tile_height(100) * 100)
-        return max(LEAST, min(largest, by_width, by_height))
-
-    lines = max(range(1, 4), key=lambda lines: (width(lines), -lines))
-    return width(lines), -(-count // lines)
-
-
-def _flowed(groups: Sequence[Sequence[Tile]], width: int, room: int) -> list[tuple[int, int]]:
-    """Gets the place of each group of tiles when they are laid in lines."""
-    found, x, y = [], 0, 0
-    for group in groups:
-        long = len(group) * (width + 1)
-        if x and x + long > room:
-            x, y = 0, y + tile_height(width) + 4
-        found.append((x, y))
-        x += long + width // 2
-    return found
