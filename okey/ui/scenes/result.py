@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
@@ -18,18 +18,18 @@ from okey.solver import arrange
 from okey.tiles import WILD, Face, Tile, kind_of
 from okey.ui import theme
 from okey.ui.draft import SEAT
-from okey.ui.layout import LEAST, split, tile_height
+from okey.ui.layout import LEAST, tile_height
 from okey.ui.outline import Part
 from okey.ui.scenes.analysis import HandAnalysis
-from okey.ui.scenes.base import Sheet
 from okey.ui.scenes.replay import Replay
-from okey.ui.scenes.rows import columns
+from okey.ui.scenes.rows import Row
+from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.session import is_void
 from okey.ui.texts import signed
-from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+    from okey.ui.painter import Painter
 
 GROUP_GAP = 0.34
 """The gap between two groups of tiles in tile widths."""
@@ -40,8 +40,26 @@ PITCH = 1.06
 TWO_LINES = 1.12
 """How much larger tiles have to get for a rack to be shown in two lines."""
 
+LINE, WHY, SMALL = 20, 18, 13
+"""The height of a line with a name, and of one that says what was paid and its letters, in units."""
 
-class Result(Sheet):
+LEAST_TILES = 40
+"""The least height of a seat's tiles, in units."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Seat(Row):
+    """A seat's end of the hand."""
+
+    panel: Result
+    seat: int
+
+    def draw(self, _painter: Painter, rect: Rect) -> None:
+        """Draws it."""
+        self.panel.draw_seat(self.seat, rect)
+
+
+class Result(Scrolled):
     """The end of a hand, and of the match when it is over."""
 
     name = "result"
@@ -65,46 +83,35 @@ class Result(Sheet):
         assert result is not None, "the table opens this panel when there is one"
         return result
 
-    def _bands(self) -> tuple[Rect, list[Rect], Rect]:
-        """Places heading, seats and buttons."""
-        lines = self.app.painter.lines(self.headline()[1], self.inner.width, 14)
-        head, foot, gap = self.app.px(52 if lines <= 1 else 70), self._foot_height(), self.app.px(6)
-        room = self.inner.height - head - foot - 2 * gap
-        players = self._view().rules.players
-        height = room // players
-        top = self.inner.y + head + gap
-        seats = [Rect(self.inner.x, top + i * height, self.inner.width, height) for i in range(players)]
-        return (
-            Rect(self.inner.x, self.inner.y, self.inner.width, head),
-            seats,
-            Rect(self.inner.x, self.inner.bottom - foot, self.inner.width, foot),
-        )
+    def rows(self) -> Sequence[Row]:
+        """Makes a row for each seat, all on one page; on several where letters are too large for that."""
+        self.head = 52 if self._lines(self.headline()[1], 14) <= 1 else 70
+        seats = range(self._view().rules.players)
+        room, least, count = self.body().height, max(map(self._least, seats)), len(seats)
+        if count * least > room:
+            self._last = 1  # pages are turned by buttons, which take room as well
+            room = self.body().height
+            count = max(1, room // least)
+        return [_Seat(room // count, self, seat) for seat in seats]
 
-    def widgets(self) -> Sequence[Widget]:
-        """Lists the ways on."""
-        buttons, foot = self._buttons(), self._bands()[2]
-        gap, height = self.app.px(8), self.app.px(44)
-        lines = -(-foot.height // (height + gap))
-        if lines > 1:
-            across = -(-len(buttons) // lines)
-            rows = [Rect(foot.x, foot.y + line * (height + gap), foot.width, height) for line in range(lines)]
-            counts = [len(buttons[line * across : (line + 1) * across]) for line in range(lines)]
-            places = [rect for row, count in zip(rows, counts, strict=True) for rect in split(row, count, gap)]
-        else:
-            usual, main, places, x = self.app.px(130), self.app.px(220), list[Rect](), foot.x
-            wide = (len(buttons) - 1) * (usual + gap) + main <= foot.width
-            for _, face in buttons[:-1]:
-                least = max(self.app.px(52), self.app.painter.width(face, 15, bold=True) + self.app.px(14))
-                places.append(Rect(x, foot.y, usual if wide else least, height))
-                x = places[-1].right + gap
-            last = min(main, foot.right - x)
-            places.append(Rect(foot.right - last, foot.y, last, height))
-        return [
-            Widget(name, label, rect, style="main" if name == buttons[-1][0] else "sheet")
-            for (name, label), rect in zip(buttons, places, strict=True)
-        ]
+    def _lines(self, text: str, size: float) -> int:
+        """Counts the lines that a text takes across the panel."""
+        return self.app.painter.lines(text, self.inner.width, size)
 
-    def _buttons(self) -> list[tuple[str, str]]:
+    def _least(self, seat: int) -> int:
+        """Gets the height that a seat needs."""
+        painter, pad = self.app.painter, self.app.px(4)
+        if self._column():
+            return 2 * pad + painter.letter(LINE) + painter.letter(WHY)
+        charges = min(2, self._lines(self.charges_text(seat), SMALL))
+        return 2 * pad + painter.letter(LINE) + charges * painter.letter(WHY) + painter.px(LEAST_TILES)
+
+    def _column(self) -> int:
+        """Gets the width of what is written beside a seat's tiles; 0 where those lie below it."""
+        wide, flat = self.inner.width >= self.app.line(520), self.inner.height < self.app.line(360)
+        return round(self.inner.width * (0.29 if wide else 0.56)) if wide or flat else 0
+
+    def foot(self) -> Sequence[tuple[str, str]]:
         """Lists the ways on: id and label, the main one last."""
         t, app = self.app.texts, self.app
         found = [("menu", t("button.menu"))]
@@ -118,14 +125,7 @@ class Result(Sheet):
         found.append(("new-match", new) if self._view().winners else ("next-hand", t("result.next")))
         return found
 
-    def _foot_height(self) -> int:
-        """Gets the height of the buttons: in one line where all keep their letters, else in two."""
-        gap, height = self.app.px(8), self.app.px(44)
-        faces = [label for _, label in self._buttons()]
-        single = columns(self.app.painter, faces, self.inner.width, height) == len(faces)
-        return height if single else 2 * height + gap
-
-    def activate(self, identifier: str) -> None:
+    def chosen(self, identifier: str) -> None:
         """Goes on, or opens another panel."""
         app = self.app
         if identifier == "menu":
@@ -220,21 +220,14 @@ class Result(Sheet):
         t = self.app.texts
         return t.tile(tile, self._view().faces) if face is None else t("meld.stands", tile=t.kind(face))
 
-    def draw_content(self) -> None:
-        """Draws heading and seats."""
-        painter, result, view = self.app.painter, self._result(), self._view()
-        head, seats, _ = self._bands()
-        first, second = self.headline()
-        upper = Rect(head.x, head.y, head.width, self.app.px(30))
-        if not second:
-            upper.height = head.height
-        painter.text(first, upper, 22, theme.SHEET_TEXT, bold=True)
-        lower = Rect(head.x, upper.bottom, head.width, head.bottom - upper.bottom)
+    def title(self, text: str, rect: Rect) -> None:
+        """Writes what happened in two lines."""
+        painter, second = self.app.painter, self.headline()[1]
+        room = Rect(rect.x, rect.y, rect.width, self.app.line(self.head))
+        upper = Rect(room.x, room.y, room.width, self.app.line(30)) if second else room
+        super().title(text, upper)
+        lower = Rect(room.x, upper.bottom, room.width, room.bottom - upper.bottom)
         painter.text(second, lower, 14, theme.SHEET_MUTED, lines=2)
-        for seat, band in enumerate(seats):
-            self.rule(band.y)
-            gold = seat in (view.winners or (result.winner,))
-            self._draw_seat(seat, band, gold=gold)
 
     def charges_text(self, seat: int) -> str:
         """Says what a seat paid and for what."""
@@ -247,27 +240,27 @@ class Result(Sheet):
         nothing = "none" if self._view().rules.score_model == "countdown" else "none_written"
         return ", ".join(parts) or t(f"charge.{nothing}")
 
-    def _draw_seat(self, seat: int, band: Rect, *, gold: bool) -> None:
-        """Draws a seat's name, payment, scores and tiles."""
-        painter, result = self.app.painter, self._result()
-        wide = band.width >= painter.px(520)
-        low = band.height < painter.px(60)
-        line = painter.px(18 if low else 20)
-        pad = painter.px(4)
-        if wide:
-            text = Rect(band.x, band.y + pad, round(band.width * 0.29), band.height - 2 * pad)
+    def draw_seat(self, seat: int, band: Rect) -> None:
+        """Draws a seat's name, payment, scores and tiles, under a thin line."""
+        painter, result, view = self.app.painter, self._result(), self._view()
+        self.rule(band.y)
+        low = band.height < painter.letter(60)
+        line, pad = painter.letter(LINE), painter.px(4)
+        charges = self.charges_text(seat)
+        if column := self._column():
+            text = Rect(band.x, band.y + pad, column, band.height - 2 * pad)
             left = text.right + painter.px(14)
             tiles = Rect(left, band.y + pad, band.right - left, band.height - 2 * pad)
         else:
-            text = Rect(band.x, band.y + pad, band.width, 2 * line)
+            height = line + min(2, self._lines(charges, SMALL)) * painter.letter(WHY)
+            text = Rect(band.x, band.y + pad, band.width, height)
             tiles = Rect(band.x, text.bottom, band.width, band.bottom - text.bottom - pad)
-        charges = self.charges_text(seat)
-        lines = min(2, len(painter.wrap(charges, painter.px(13), text.width)))
-        top = max(text.y, text.centery - (line + lines * painter.px(18)) // 2)
-        if gold:
+        lines = min(2, painter.lines(charges, text.width, SMALL))
+        top = max(text.y, text.centery - (line + lines * painter.letter(WHY)) // 2)
+        if seat in (view.winners or (result.winner,)):
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
-        room = painter.px(124)
+        room = painter.letter(108)
         name = Rect(text.x, top, text.width - room, line)
         painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
@@ -278,8 +271,8 @@ class Result(Sheet):
                 signed(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
             )
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
-        why = Rect(text.x, top + line, text.width, min(lines * painter.px(18), text.bottom - top - line))
-        painter.text(charges, why, 13, theme.SHEET_MUTED, align="left", lines=lines)
+        why = Rect(text.x, top + line, text.width, min(lines * painter.letter(WHY), text.bottom - top - line))
+        painter.text(charges, why, SMALL, theme.SHEET_MUTED, align="left", lines=lines)
         self._draw_tiles(seat, tiles)
 
     def _groups(self, seat: int) -> list[list[tuple[Tile, Face | None]]]:
@@ -366,13 +359,9 @@ class LastHand(Result):
         """Says nothing of it again."""
         return []
 
-    def _buttons(self) -> list[tuple[str, str]]:
+    def foot(self) -> Sequence[tuple[str, str]]:
         """Lists the way back."""
-        return [("close", self.app.texts("close"))]
-
-    def activate(self, _identifier: str) -> None:
-        """Goes back."""
-        self.app.close(self)
+        return (("close", self.app.texts("close")),)
 
     def cancel(self) -> None:
         """Goes back."""
