@@ -108,7 +108,7 @@ class Result(Scrolled):
 
     def _column(self) -> int:
         """Gets the width of what is written beside a seat's tiles; 0 where those lie below it."""
-        wide, flat = self.inner.width >= self.app.line(520), self.inner.height < self.app.line(360)
+        wide, flat = self.inner.width >= self.app.line(520), self.inner.width > self.inner.height
         return round(self.inner.width * (0.29 if wide else 0.56)) if wide or flat else 0
 
     def foot(self) -> Sequence[tuple[str, str]]:
