@@ -13,7 +13,7 @@ from itertools import pairwise, takewhile
 
 import pytest
 
-from okey.challenges import FILE, Challenge, ChallengeError, Goal, ladder, maker, read, write
+from okey.challenges import FILE, LEVELS, Challenge, ChallengeError, Goal, ladder, maker, read, write
 from okey.challenges.judge import Judge, best_throws, verdict_of, weigh_throws
 from okey.challenges.solver import begin, best_line
 from okey.challenges.tries import AHEAD, MOST_TRIES, Done, Tries
@@ -95,11 +95,20 @@ def test_there_are_many_of_all_games_and_kinds():
 
 
 def test_they_rise_in_difficulty_and_are_written_as_they_are_read():
-    assert all(maker.rank(one) <= maker.rank(other) for one, other in pairwise(ladder()))
-    assert ladder()[0].difficulty < 0.1
+    assert maker.ordered(ladder()) == ladder()
+    assert all(one.level <= other.level for one, other in pairwise(ladder()))
+    assert {challenge.level for challenge in ladder()} == {*range(len(LEVELS))}
+    assert 0 < ladder()[0].difficulty <= 0.1
     assert ladder()[-1].difficulty > 0.9
     assert len({challenge.id for challenge in ladder()}) == len(ladder())
     assert write(ladder()) == FILE.read_text(encoding="utf-8")
+
+
+def test_the_first_ten_are_of_many_kinds_and_have_something_to_find():
+    kinds = [(c.goal.kind, c.goal.pairs, c.goal.okey) for c in ladder()]
+    assert len(set(kinds[:AHEAD])) == AHEAD, "all that may be played at first differ in kind"
+    assert max(Counter(kinds[:10]).values()) <= 3
+    assert all(c.solved < c.plays for c in ladder()), "none is met by everybody who does not know of it"
 
 
 @pytest.mark.parametrize("challenge", ALL)

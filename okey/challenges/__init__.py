@@ -3,7 +3,7 @@
 Everything in a challenge is fixed: the order of the stock too, and what the others do (``okey.challenges.others``).  So
 the same actions lead to the same end, and the solver can tell what the best is (``okey.challenges.solver``).
 
-They are kept in one file (``ladder.txt``) in rising difficulty, each as three lines::
+They are kept in one file (``ladder.txt``) from level to level, the kinds of goals mixed in each, as three lines each::
 
     finish turns=2 okey; solved 12 of 60; wrong 9
     draw | discard K4 | take | finish R10
@@ -32,7 +32,10 @@ ME = 0
 """The seat of who plays the challenge."""
 
 FILE = Path(__file__).with_name("ladder.txt")
-"""The challenges in rising difficulty."""
+"""The challenges, the easiest level first."""
+
+LEVELS = (0.4, 0.6, 0.8, 1.0)
+"""The difficulties up to which challenges are of each level: easy, medium, hard and very hard."""
 
 MAGIC = "okey challenges 1"
 """How the file begins."""
@@ -114,6 +117,11 @@ class Challenge:
         """The share of the plays by computer players that fail, from 0 to 1."""
         return 1 - self.solved / self.plays if self.plays else 0.0
 
+    @property
+    def level(self) -> int:
+        """How difficult it is called, as a place in ``LEVELS``."""
+        return next(at for at, most in enumerate(LEVELS) if self.difficulty <= most)
+
     def game(self) -> Game:
         """Sets the position up.
 
@@ -151,7 +159,7 @@ _STEP = " | "
 
 @lru_cache(maxsize=1)
 def ladder() -> tuple[Challenge, ...]:
-    """Reads all challenges of the game, the easiest first."""
+    """Reads all challenges of the game, the easiest level first."""
     return tuple(read(FILE.read_text(encoding="utf-8")))
 
 

@@ -9,11 +9,11 @@ the seeds below: the same file is made again.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from okey.bots import make_bot
 from okey.challenges import ME, Challenge, Goal
@@ -372,7 +372,7 @@ def measured(challenge: Challenge) -> Challenge | None:
 
 
 def make(say: Callable[[str], None], only: Sequence[Recipe] | None = None, jobs: int = 1) -> tuple[Challenge, ...]:
-    """Makes all challenges, in rising difficulty.
+    """Makes all challenges, in the order of the game.
 
     Args:
         say: hears how it goes.
@@ -385,7 +385,7 @@ def make(say: Callable[[str], None], only: Sequence[Recipe] | None = None, jobs:
         for recipe, chosen in zip(wanted, pool.map(_follow, wanted), strict=True):
             say(f"{recipe.rules} {recipe.goal}: {', '.join(f'{c.solved}/{c.plays} {c.wrong}' for c in chosen)}")
             found += chosen
-    return tuple(sorted(found, key=rank))
+    return ordered(found)
 
 
 def _follow(recipe: Recipe) -> list[Challenge]:
@@ -405,8 +405,23 @@ def _follow(recipe: Recipe) -> list[Challenge]:
 
 
 def rank(challenge: Challenge) -> tuple[int, int]:
-    """Gets what challenges are put in order by: the hardest last."""
+    """Gets how difficult a challenge is beside others: the hardest last."""
     return -challenge.solved, challenge.wrong
+
+
+def ordered(challenges: Iterable[Challenge]) -> tuple[Challenge, ...]:
+    """Puts challenges in the order of the game: from level to level, in each one of every kind before the next of any.
+
+    What computer players always meet by chance, who do not know the goal, is left out: there is nothing to find in it.
+    """
+    kinds: Counter[tuple[int, str, bool, bool]] = Counter()
+    found = []
+    for challenge in sorted(challenges, key=rank):
+        if challenge.solved < challenge.plays:
+            kind = challenge.level, challenge.goal.kind, challenge.goal.pairs, challenge.goal.okey
+            found.append((challenge.level, kinds[kind], *rank(challenge), challenge))
+            kinds[kind] += 1
+    return tuple(challenge for *_, challenge in sorted(found, key=lambda item: item[:-1]))
 
 
 def problems(
@@ -419,9 +434,8 @@ def problems(
         say: hears how many were solved again.
         jobs: how many processes work.
     """
-    for before, after in pairwise(challenges):
-        if rank(before) > rank(after):
-            yield f"{after.id}: easier than the one before"
+    if challenges != ordered(challenges):
+        yield "they are not in order, or some are met by every computer player"
     if len({challenge.id for challenge in challenges}) < len(challenges):
         yield "some challenges are the same"
     with ExitStack() as stack:

@@ -17,7 +17,7 @@ from okey.ui import theme
 from okey.ui.breath import Breath
 from okey.ui.challenge.line import BestLine
 from okey.ui.challenge.session import ChallengeSession
-from okey.ui.challenge.words import goal_brief, goal_text, is_konkan, level, rules_of
+from okey.ui.challenge.words import goal_brief, goal_text, is_konkan, rules_of
 from okey.ui.layout import tile_height
 from okey.ui.scenes.question import Question
 from okey.ui.scenes.rows import Choice, Line, Row, choose, paragraph
@@ -55,7 +55,7 @@ class Challenges(Scrolled):
         app, t, painter = self.app, self.app.texts, self.app.painter
         width, free = self.body().width - app.px(14), self._done.open(ladder())
         found: list[Row] = []
-        for hard, group in groupby(enumerate(ladder()), key=lambda item: level(item[1])):
+        for hard, group in groupby(enumerate(ladder()), key=lambda item: item[1].level):
             found.append(Line(app.line(30), t(f"challenges.level.{hard}"), 16, bold=True))
             choices = [self._choice(at, challenge, enabled=at < free) for at, challenge in group]
             found += choose(painter, width, "", choices, most=2 if width > app.line(560) else 1)

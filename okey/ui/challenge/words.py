@@ -7,9 +7,6 @@ from okey.position import parse_position
 from okey.rules import RuleSet
 from okey.ui.texts import Texts
 
-LEVELS = (0.2, 0.4, 0.6, 0.8, 1.0)
-"""The difficulties up to which challenges are called very easy, easy, medium, hard and very hard."""
-
 
 def rules_of(challenge: Challenge) -> RuleSet:
     """Gets the rules that a challenge is played by, without setting it up."""
@@ -38,11 +35,6 @@ def goal_text(texts: Texts, goal: Goal, *, table: bool) -> str:
 def goal_brief(texts: Texts, goal: Goal, *, table: bool) -> str:
     """Says it in two or three words."""
     return texts(f"{_key(goal, table=table)}.brief", value=goal.value)
-
-
-def level(challenge: Challenge) -> int:
-    """Gets how difficult a challenge is called: 0 to 4."""
-    return next(at for at, most in enumerate(LEVELS) if challenge.difficulty <= most)
 
 
 def is_konkan(challenge: Challenge) -> bool:

@@ -56,7 +56,7 @@ class Matches(Scrolled):
         """Says when a match was played, what it was, and how it ended."""
         t, summary = self.app.texts, kept.summary
         won = "left" if not summary.winners else "won" if summary.seat in summary.winners else "lost"
-        day = kept.ended.astimezone().strftime("%Y-%m-%d %H:%M")
+        day = t("matches.ended", day=kept.ended.astimezone())
         hands = t("matches.hands", count=len(summary.hands))
         return f"{day} · {t.game(summary.rule_set)} · {hands} · {t(f'matches.{won}')}"
 
