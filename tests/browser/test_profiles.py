@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from okey.challenges import ladder
+from okey.progress import Progress, Tally
+from okey.rooms.notary import PUBLIC, SECRET
 from tests.browser.driver import launch
 from tests.browser.engines import Playwrights, open_engine
 from tests.browser.saves import to_draw
@@ -29,6 +32,9 @@ pytestmark = pytest.mark.browser
 SAVES = {
     "match": to_draw(),
     "matches": filled(12),
+    "progress": Progress(500, 300, rivals={"gul": Tally(2, 1)}).write(),
+    "challenges": json.dumps({"version": 1, "tries": {ladder()[0].id: [2, 2]}}),
+    "key": json.dumps(["01" * PUBLIC, "02" * SECRET]),
     "settings": json.dumps(
         {"language": "en", "cloth": "night", "guide": "done", "deal": "short", "volume": 0, "avatar": "Can"}
         | {"match": {"rules": "classic", "seats": ["you Gizem", "bot easy Elif", "bot easy Can", "bot hard Ali"]}}
@@ -66,9 +72,13 @@ def test_a_profile_moves_from_chromium_to_firefox(root: Path, playwright: Playwr
             until([new], partial(press, new, button))
         until(pages, lambda: state(new)["scene"] == "table")
         until(pages, lambda: "Done: the profile" in texts(old))
-        for key in ("matches", "settings"):
+        for key in ("matches", "settings", "progress", "challenges", "key"):
             brought = kept(new, key)
             assert brought == kept(old, key), key
+        for key in ("challenges", "key"):
+            assert kept(new, key) == SAVES[key], key
+        moved = Progress.parse(kept(new, "progress") or "")
+        assert (moved.experience, moved.points, moved.rivals) == (500, 300, {"gul": Tally(2, 1)})
         record = kept(new, "match") or ""
         assert record.startswith((SAVES["match"] or "")[:200])
         assert state(new)["view"]["rack"] == state(old)["view"]["rack"]

@@ -221,7 +221,12 @@ class Listener(Person):
             assert widget.label
 
 
-MANNERS = ((Typist, PHONE), (Listener, PHONE), (Touch, PHONE), (Touch, (640, 360)), (Touch, (1366, 768)))
+LOW = (640, 360)
+
+MANNERS = (
+    *((manner, size) for size in (PHONE, LOW) for manner in (Typist, Listener, Touch)),
+    (Touch, (1366, 768)),
+)
 
 
 KEPT = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}
