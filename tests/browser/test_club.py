@@ -33,8 +33,11 @@ def test_a_look_is_worn_and_a_table_is_paid_once(new_game: Callable[..., Game]) 
     game.click("leagues")
     game.wait_for(lambda state: state["scene"] == "leagues")
     game.click("sit-amateur")
-    game.wait_for(lambda state: state["scene"] == "question")
-    game.click("yes")
+    for answer in ("Sit down", "New match"):  # the entry, then the match that is given up
+        game.wait_for(
+            lambda state, answer=answer: any(w["id"] == "yes" and w["label"] == answer for w in state["widgets"])
+        )
+        game.click("yes")
     game.wait_for(lambda state: state["scene"] == "table" and len(state["view"]["rack"]) >= 14)
     assert Progress.parse(str(game.kept("progress"))).points == 200
     game.open()
