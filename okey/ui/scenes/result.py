@@ -71,8 +71,8 @@ class Result(Scrolled):
 
     def rearranged(self) -> None:
         """Places the panel anew; the words may be those of another language."""
-        super().rearranged()
         self._daily = self.app.daily_name()
+        super().rearranged()
 
     def _view(self) -> View:
         """Gets the view at the end of the hand."""
