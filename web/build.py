@@ -82,7 +82,9 @@ def build(source: Path, page: Path, target: Path, hosting: Hosting) -> None:
             compiled = bytecode.ensure(cache, pyodide, work / bytecode.PYGAME, made / bytecode.GAME)
             site.add_python(compiled, made)
             step.note("cached" if compiled.cached else "compiled")
-            strict.check(pygame.path / "pygame" / wasm.MODULE)
+            module = pygame.path / "pygame" / wasm.MODULE
+            strict.check(module)
+            site.add_pygame(module, made)
             site.add_pyodide(pyodide, made)
         version = finish(page, made, hosting, cache, progress)
         site.publish(made, target)

@@ -62,7 +62,11 @@ LLVM = "Apache 2.0 with LLVM exceptions"
 STB = Text("", "This software is available under 2 licenses", "*/")
 COMPONENTS = (
     Component(
-        "pygame-ce", "LGPL 2.1", "pygame", (Text("docs/LGPL.txt"),), note="unchanged; see how to rebuild it, at the end"
+        "pygame-ce",
+        "LGPL 2.1",
+        "pygame",
+        (Text("docs/LGPL.txt"),),
+        note="unchanged, without some of its modules; see how to rebuild it, at the end",
     ),
     Component("SDL_gfx", "zlib", "pygame", (Text("docs/licenses/LICENSE.sdl_gfx.txt"),), version="as in pygame-ce"),
     Component("SDL", "zlib", "sdl2", (Text("LICENSE.txt"),)),
@@ -78,12 +82,6 @@ COMPONENTS = (
         *("miniz", "public domain", "sdl2-image"),
         (Text("src/miniz.h", "This is free and unencumbered software", "*/"),),
         version="as in SDL_image",
-    ),
-    Component("SDL_mixer", "zlib", "sdl2-mixer", (Text("LICENSE.txt"),)),
-    Component(
-        *("stb_vorbis", "MIT", "sdl2-mixer"),
-        (Text("src/codecs/stb_vorbis/stb_vorbis.h", STB.start, STB.end),),
-        version="as in SDL_mixer",
     ),
     Component("SDL_ttf", "zlib", "sdl2-ttf", (Text("LICENSE.txt"),)),
     Component(

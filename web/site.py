@@ -30,6 +30,7 @@ APACHE = ".htaccess"
 """The file that Apache reads headers from; others read `HEADERS`."""
 RUNTIME = "pyodide.asm.mjs"
 PYODIDE = ("pyodide.mjs", RUNTIME, "pyodide.asm.wasm")
+CODE = "pygame.wasm"
 PYODIDE_LOCK = "pyodide-lock.json"
 PUBLISH_ATTEMPTS = 5
 HASH_LENGTH = 16
@@ -46,6 +47,8 @@ REFERENCE = re.compile(r'(?P<before>(?:href|src)="|"\./)(?P<name>[\w.-]+)(?=")')
 PYGAME_LEFT_OUT = (
     *("pygame/__pyinstaller/", "pygame/__briefcase/", "pygame/_camera_opencv.py", "pygame/camera.py"),
     *("pygame/macosx.py", "pygame/midi.py", "pygame/pygame_icon_mac.bmp", "pygame/_sdl3_mixer.py"),
+    *("pygame/_audio.py", "pygame/_debug.py", "pygame/freetype.py", "pygame/ftfont.py", "pygame/sndarray.py"),
+    *("pygame/surfarray.py", "pygame/typing.py"),
     "pygame/freesansbold.ttf",  # the game brings its own letters
 )
 
@@ -81,6 +84,11 @@ def add_python(compiled: Compiled, site: Path) -> None:
     """Copies the archives of bytecode: library, pygame and, in the place of its sources, the game."""
     for archive in (compiled.stdlib, compiled.pygame, compiled.game):
         shutil.copyfile(archive, site / archive.name)
+
+
+def add_pygame(module: Path, site: Path) -> None:
+    """Copies pygame's code, named so that hosts say what it is."""
+    shutil.copyfile(module, site / CODE)
 
 
 def add_headers(site: Path, names: Mapping[str, str], relay: str) -> None:

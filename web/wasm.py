@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 from web import headers
 from web.cache import Cache, Entry, digest
+from web.errors import BuildError
 from web.shell import need, run
 
 if TYPE_CHECKING:
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
 
     from web.lock import Source
 
-SOURCES = ("pyodide", "pygame", "emscripten", "sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype")
-MODULE = f"base.cpython-{headers.PYTHON.replace('.', '')}-wasm32-emscripten.so"
+SOURCES = ("pyodide", "pygame", "emscripten", "sdl2", "sdl2-image", "sdl2-ttf", "freetype")
+MODULE = "base.so"
 COMPILER_REMEDY = "check clang-19 and lld-19; if a version has changed, the recipe in web/wasm.py may have to"
 
 # Debian strips this generated header; pygame needs no more of it than a version from before Emscripten 4.
@@ -35,9 +36,11 @@ COMPILE = """
     --target=wasm32-unknown-emscripten -nostdlibinc -fPIC -O2 -fvisibility=default -w -DNDEBUG
     -fwasm-exceptions -mllvm -wasm-enable-sjlj
 """.split()
+# nobody but Python calls the module: what else it could export would keep all of it alive, and be linked at every start
 LINK = """
     -shared --experimental-pic --unresolved-symbols=import-dynamic --import-memory --strip-debug --gc-sections
-    -O2 --export=PyInit_base --export-if-defined=__start_em_asm --export-if-defined=__stop_em_asm
+    -O2 --no-export-dynamic --Bsymbolic --export=PyInit_base
+    --export-if-defined=__start_em_asm --export-if-defined=__stop_em_asm
     --export-if-defined=__wasm_call_ctors --export-if-defined=__wasm_apply_data_relocs
 """.split()
 
@@ -62,8 +65,18 @@ IMAGE_DEFINES = """
     -DUSE_STBIMAGE -DLOAD_PNG -DLOAD_JPG -DLOAD_BMP -DLOAD_GIF -DLOAD_SVG -DLOAD_TGA -DLOAD_QOI
     -DSDL_IMAGE_SAVE_PNG=1 -DSDL_IMAGE_SAVE_JPG=1
 """.split()
-MIXER_DEFINES = ["-DMUSIC_WAV", "-DMUSIC_OGG", "-DOGG_USE_STB"]
-PYGAME_FILES = ("base.c", "bitmask.c", "rotozoom.c", "SDL_gfx/SDL_gfxPrimitives.c")
+PYGAME_FILES = ("base.c", "bitmask.c", "rotozoom.c")
+UNUSED = """
+    load_submodule("pygame", PyInit_pg_mixer(), "mixer");
+    load_submodule("pygame.mixer", PyInit_mixer_music(), "music");
+    load_submodule("pygame", PyInit__freetype(), "_freetype");
+    load_submodule("pygame", PyInit__render(), "_render");
+    load_submodule("pygame", PyInit_pixelarray(), "pixelarray");
+    load_submodule("pygame", PyInit_gfxdraw(), "gfxdraw");
+    #include "mixer.c"
+    #include "music.c"
+"""
+"""Lines of pygame's base.c that bring in modules without which the game does: the page plays its sounds."""
 
 
 @dataclass(frozen=True)
@@ -128,15 +141,27 @@ class Recipe:
             remedy="check the emscripten source",
         )
         (emscripten / "system/include/emscripten/version.h").write_text(EMSCRIPTEN_VERSION)
+        self._leave_out()
         include = self._scratch / "python"
         shutil.copytree(self._plain / "include", include)
         headers.write_wasm_pyconfig(
             self._tree["pyodide"] / "python_stdlib.zip", self._plain / "pyconfig.h", include / "pyconfig.h"
         )
 
+    def _leave_out(self) -> None:
+        """Takes the modules out of pygame that the game does not use."""
+        base = self._tree["pygame"] / "src_c/base.c"
+        lines = base.read_text().split("\n")
+        for unused in filter(None, map(str.strip, UNUSED.split("\n"))):
+            found = [at for at, line in enumerate(lines) if line.strip() == unused]
+            if len(found) != 1:
+                raise BuildError(f"pygame's base.c has {len(found)} lines {unused!r}", "see UNUSED in web/wasm.py")
+            del lines[found[0]]
+        base.write_text("\n".join(lines))
+
     def _libraries(self) -> Iterable[Library]:
-        sdl, image, mixer, ttf, freetype, pygame = (
-            self._tree[name] for name in ("sdl2", "sdl2-image", "sdl2-mixer", "sdl2-ttf", "freetype", "pygame")
+        sdl, image, ttf, freetype, pygame = (
+            self._tree[name] for name in ("sdl2", "sdl2-image", "sdl2-ttf", "freetype", "pygame")
         )
         code = pygame / "src_c"
         release = (pygame / "PKG-INFO").read_text().partition("\nVersion: ")[2].split("\n")[0].split(".")
@@ -157,16 +182,9 @@ class Recipe:
             tuple(file for file in sorted((image / "src").glob("*.c")) if "WIC" not in file.name),
             (*_includes(sdl / "include", image / "include"), *IMAGE_DEFINES),
         )
-        yield Library(
-            (*sorted((mixer / "src").glob("*.c")), *sorted((mixer / "src/codecs").glob("*.c"))),
-            (
-                *_includes(sdl / "include", mixer / "include", mixer / "src", mixer / "src/codecs"),
-                *MIXER_DEFINES,
-            ),
-        )
         yield Library((ttf / "SDL_ttf.c",), (*_includes(sdl / "include", freetype / "include"), "-DTTF_USE_HARFBUZZ=0"))
         yield Library((self._tree["emscripten"] / "system/lib/html5/dom_pk_codes.c",))
-        used = [part / "include" for part in (sdl, image, mixer, freetype)]
+        used = [part / "include" for part in (sdl, image, freetype)]
         own = [code, code / "include", code / "_sdl2", code / "freetype"]
         yield Library(
             tuple(code / name for name in PYGAME_FILES),

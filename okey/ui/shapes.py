@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 
 import pygame
@@ -16,6 +16,7 @@ from pygame import Rect, Surface
 from okey.ui.theme import Colour
 
 OVERSIZE = 4
+WHITE = (255, 255, 255)
 
 STRIP = 64
 """The height in pixels of what a picture is covered with piece by piece."""
@@ -23,8 +24,12 @@ STRIP = 64
 
 def lighter(colour: Colour, towards: Colour, share: float) -> tuple[int, int, int]:
     """Mixes two colours; share 0 is the first."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour[:3], towards[:3], strict=True))
-    return red, green, blue
+    red, green, blue = colour[:3]
+    return (
+        round(red + (towards[0] - red) * share),
+        round(green + (towards[1] - green) * share),
+        round(blue + (towards[2] - blue) * share),
+    )
 
 
 def native(surface: Surface) -> Surface:
@@ -85,7 +90,8 @@ def rounded(width: int, height: int, radius: int, colour: Colour) -> Surface:
                 area = Rect(radius * right, radius * low, radius, radius)
                 surface.fill((255, 255, 255, 0), (x, y, radius, radius))
                 surface.blit(disc, (x, y), area, pygame.BLEND_RGBA_MAX)
-    surface.fill((*colour[:3], colour[3] if len(colour) > 3 else 255), None, pygame.BLEND_RGBA_MULT)
+    if colour != WHITE:
+        surface.fill((*colour[:3], colour[3] if len(colour) > 3 else 255), None, pygame.BLEND_RGBA_MULT)
     return surface
 
 
@@ -97,18 +103,39 @@ def ring(width: int, height: int, radius: int, thickness: int, colour: Colour) -
     return surface
 
 
+def frame(target: Surface, board: Surface, inner: Rect, radius: int) -> None:
+    """Lays a board of the target's size over all of it but a rectangle with round corners."""
+    kept = target.subsurface(inner).copy()
+    target.blit(board, (0, 0))
+    target.blit(kept, inner)
+    disc = rounded(2 * radius, 2 * radius, radius, WHITE)
+    for x, right in ((inner.left, False), (inner.right - radius, True)):
+        for y, low in ((inner.top, False), (inner.bottom - radius, True)):
+            corner = Rect(x, y, radius, radius)
+            piece = Surface(corner.size, pygame.SRCALPHA)
+            piece.blit(kept, (0, 0), corner.move(-inner.x, -inner.y))
+            piece.blit(disc, (0, 0), (radius * right, radius * low, radius, radius), pygame.BLEND_RGBA_MULT)
+            target.blit(board, corner, corner)
+            target.blit(piece, corner)
+
+
 def gradient(width: int, height: int, top: Colour, bottom: Colour) -> Surface:
     """Draws an opaque vertical gradient."""
     width, height = max(1, width), max(1, height)
+    column = _dots(1, height, [lighter(top, bottom, y / max(1, height - 1)) for y in range(height)])
+    return pygame.transform.scale(column, (width, height))
+
+
+def _dots(width: int, height: int, colours: Iterable[tuple[int, int, int]]) -> Surface:
+    """Draws an opaque picture dot by dot, row by row."""
     surface = Surface((width, height))
-    for y in range(height):
-        surface.fill(lighter(top, bottom, y / max(1, height - 1)), (0, y, width, 1))
+    surface.blit(pygame.image.frombytes(b"".join(map(bytes, colours)), (width, height), "RGB"), (0, 0))
     return surface
 
 
 def rounded_gradient(width: int, height: int, radius: int, top: Colour, bottom: Colour) -> Surface:
     """Draws a vertical gradient in a rectangle with round corners."""
-    surface = rounded(width, height, radius, (255, 255, 255))
+    surface = rounded(width, height, radius, WHITE)
     surface.blit(gradient(width, height, top, bottom), (0, 0), None, pygame.BLEND_RGB_MULT)
     return surface
 
@@ -232,11 +259,12 @@ def _grain() -> Surface:
 def felt(width: int, height: int, centre: Colour, edge: Colour) -> Surface:
     """Draws cloth: lighter in the middle, with the grain of wool."""
     columns, rows = 48, 32
-    small = Surface((columns, rows))
-    for x in range(columns):
-        for y in range(rows):
+    dots = []
+    for y in range(rows):
+        for x in range(columns):
             distance = math.hypot((x + 0.5) / columns - 0.5, ((y + 0.5) / rows - 0.44) * 0.95) / 0.66
-            small.set_at((x, y), lighter(centre, edge, min(1.0, distance**1.6)))
+            dots.append(lighter(centre, edge, min(1.0, distance**1.6)))
+    small = _dots(columns, rows, dots)
     surface = pygame.transform.smoothscale(small, (width, height))
     grain = _grain()
     for x in range(0, width, 160):
@@ -267,18 +295,17 @@ def medallion(size: int, colour: Colour) -> Surface:
 
 
 def wood(width: int, height: int, radius: int, top: Colour, bottom: Colour) -> Surface:
-    """Draws a board with grain along its length."""
+    """Draws a board with grain along its length; one with square corners is opaque."""
     width, height = max(1, width), max(1, height)
-    surface = rounded_gradient(width, height, radius, top, bottom)
+    surface = rounded_gradient(width, height, radius, top, bottom) if radius else gradient(width, height, top, bottom)
     stretch = 4  # lines this flat lose nothing by it, and take a quarter of the time
     grain = Surface((-(-width // stretch), height))
     grain.fill((255, 255, 255))
     dice = random.Random(11)
+    bend = [(x // stretch, math.sin(x / width * math.pi * 2)) for x in range(0, width + 40, 10 * stretch)]
     for _ in range(max(6, height // 2)):
         y, shade, bow = dice.randrange(height), 255 - dice.randrange(4, 20), dice.uniform(-3, 3)
-        points = [
-            (x // stretch, y + bow * math.sin(x / width * math.pi * 2)) for x in range(0, width + 40, 10 * stretch)
-        ]
+        points = [(x, y + bow * by) for x, by in bend]
         pygame.draw.aalines(grain, (shade, shade, shade), False, points)
     surface.blit(pygame.transform.smoothscale(grain, (width, height)), (0, 0), None, pygame.BLEND_RGB_MULT)
     return surface

@@ -223,10 +223,10 @@ MODULES = ("boot.mjs", "input.mjs", "loop.mjs")
     ("name", "trouble"),
     [
         *((name, missing) for name in (*MODULES, "pyodide.mjs", "pyodide.asm.mjs")),
-        *((name, missing) for name in ("pyodide.asm.wasm", "pyodide-lock.json")),
+        *((name, missing) for name in ("pyodide.asm.wasm", "pygame.wasm", "pyodide-lock.json")),
         *((name, missing) for name in ("python_stdlib.zip", "okey.apk")),
         *((name, lost) for name in ("boot.mjs", "pyodide.asm.wasm", "pygame.zip")),
-        *((name, cut) for name in ("pyodide.asm.wasm", "python_stdlib.zip", "okey.apk")),
+        *((name, cut) for name in ("pyodide.asm.wasm", "pygame.wasm", "python_stdlib.zip", "okey.apk")),
     ],
 )
 def test_failed_download(new_game: Callable[..., Game], name: str, trouble: Callable[[Route], None]) -> None:
@@ -579,6 +579,6 @@ def test_twins_serve_where_the_host_compresses_nothing(new_game: Callable[..., G
     site = Plain(root)
     with serving(root, site=site) as address:
         new_game(address=address).open()
-    for name in ("pyodide.asm.wasm", "python_stdlib.zip", "pygame.zip", "okey.apk"):
+    for name in ("pyodide.asm.wasm", "pygame.wasm", "python_stdlib.zip", "pygame.zip", "okey.apk"):
         file = served(root, name).name
         assert {f"{file}.br", f"{file}.gz"} & site.sent.keys(), name

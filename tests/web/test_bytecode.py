@@ -11,7 +11,7 @@ import pytest
 from web import archives, bytecode_inside
 from web.bytecode_inside import named_imports, needed, without_docstrings
 from web.serve import SITE
-from web.site import PYODIDE, PYODIDE_LOCK
+from web.site import PYODIDE_LOCK
 
 WIRE_LIMIT = 6_000_000
 """Bytes that a first visit may cost where the host sends brotli."""
@@ -71,7 +71,7 @@ def test_the_site_has_no_source_but_the_entry(listed: dict[str, dict[str, str | 
         names = archives.read(SITE / str(listed[name]["file"])).keys()
         sources = {file for file in names if file.endswith(".py")}
         assert sources == ({bytecode_inside.ENTRY} if name == "okey.apk" else set())
-        assert sum(file.endswith(".pyc") for file in names) >= 15
+        assert sum(file.endswith(".pyc") for file in names) >= 10
 
 
 def test_the_library_has_what_errors_and_the_game_need(listed: dict[str, dict[str, str | int]]) -> None:
@@ -87,8 +87,8 @@ def test_the_library_has_what_errors_and_the_game_need(listed: dict[str, dict[st
 
 
 def test_a_first_visit_is_small(listed: dict[str, dict[str, str | int]]) -> None:
-    start = [name for name in listed if Path(name).suffix in {".mjs", ".js", ".css", ".zip", ".apk"}]
-    start += [PYODIDE[-1], PYODIDE_LOCK, "favicon.png"]
+    start = [name for name in listed if Path(name).suffix in {".mjs", ".js", ".css", ".wasm", ".zip", ".apk"}]
+    start += [PYODIDE_LOCK, "favicon.png"]
     total = sum(int(listed[name].get("br", listed[name]["bytes"])) for name in start)
     total += (SITE / "index.html.br").stat().st_size
     assert 3_000_000 < total <= WIRE_LIMIT

@@ -19,6 +19,8 @@ START = """async () => {
     const python = await loadPyodide({env});
     const zip = await (await fetch('pygame.zip')).arrayBuffer();
     python.unpackArchive(zip, 'zip', {extractDir: '/lib/python3.14/site-packages'});
+    const code = await (await fetch('pygame.wasm')).arrayBuffer();
+    python.FS.writeFile('/lib/python3.14/site-packages/pygame/base.so', new Uint8Array(code));
     const game = await (await fetch('okey.apk')).arrayBuffer();
     python.unpackArchive(game, 'zip', {extractDir: '/game'});
     globalThis.python = python;

@@ -18,9 +18,10 @@ import * as thread from "./thread.mjs";
 import { mail, troubles } from "./trouble.mjs";
 import { keep, looked, renew } from "./update.mjs";
 
-/** All that the start downloads beyond the page's own modules; the game fetches it but for the first one, see `compile`. */
-const WASM = "pyodide.asm.wasm";
-const FILES = [WASM, "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk"];
+/** The files with code that is compiled here, see `compile`. */
+const CODE = { python: "pyodide.asm.wasm", pygame: "pygame.wasm" };
+/** All that the start downloads beyond the page's own modules; what is not code the game fetches itself. */
+const FILES = [...Object.values(CODE), "pyodide.mjs", "pyodide.asm.mjs", "pyodide-lock.json", "python_stdlib.zip", "pygame.zip", "okey.apk"];
 /** Share of the bar that the downloads fill; starting Python and the game fill the rest. */
 const DOWNLOADED = 80;
 /** Milliseconds that the start may take after the last byte: far beyond the slowest phone. */
@@ -89,11 +90,18 @@ function count(by, bytes) {
 }
 
 /**
- * Fetches and compiles Python's code, which the browser does beside this thread.  It is not left to the game's worker,
- * because V8 forgets what a worker has compiled, and a later visit would wait for it again.
+ * Fetches and compiles the code of Python and pygame, which the browser does beside this thread.  It is not left to the
+ * game's worker, because V8 forgets what a worker has compiled, and a later visit would wait for it again.
  */
-async function compile() {
-  const { response, done } = await new Downloads(files, (bytes) => count("page", bytes)).stream(WASM);
+async function compileAll() {
+  const downloads = new Downloads(files, (bytes) => count("page", bytes));
+  const compiled = Object.entries(CODE).map(async ([what, name]) => [what, await compile(downloads, name)]);
+  return Object.fromEntries(await Promise.all(compiled));
+}
+
+/** @param {Downloads} downloads @param {string} name */
+async function compile(downloads, name) {
+  const { response, done } = await downloads.stream(name);
   // a broken download is the better explanation where the compiler has choked on it
   const [module] = await Promise.all([WebAssembly.compileStreaming(response).catch((error) => done.then(() => { throw error; })), done]);
   return module;
@@ -219,11 +227,11 @@ thread.know({
 const lack = lacking();
 if (lack) fail("unsupported", lack);
 else if (!ended) {
-  const compiled = compile();
+  const compiled = compileAll();
   compiled.catch(crash);
   thread.start(offers, async () => {
     thread.tell("start", [files, window.okey.version]);
-    compiled.then((module) => thread.tell("compiled", [module]), () => {}); // that is told above
+    compiled.then((modules) => thread.tell("compiled", [modules]), () => {}); // that is told above
     await looked;
     const offscreen = screen.canvas.transferControlToOffscreen();
     thread.tell("begin", [offscreen], [offscreen]);

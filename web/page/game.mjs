@@ -9,6 +9,8 @@ import { load, refresh, unpackGame, unpackPygame } from "./runtime.mjs";
 import * as snapshots from "./snapshot.mjs";
 import * as storage from "./storage.mjs";
 
+/** @typedef {{python: WebAssembly.Module, pygame: WebAssembly.Module}} Compiled */
+
 /** The running interpreter. @type {any} */
 let python = null;
 
@@ -18,16 +20,16 @@ let python = null;
  * @param {import("./line.mjs").Port} port
  */
 export function play(port) {
-  const wasm = /** @type {PromiseWithResolvers<WebAssembly.Module>} */ (given());
+  const compiled = /** @type {PromiseWithResolvers<Compiled>} */ (given());
   const begun = /** @type {PromiseWithResolvers<OffscreenCanvas>} */ (given());
   attach(port, {
     /** @param {Record<string, import("./wire.mjs").Listed>} files @param {string} version */
     start(files, version) {
-      start(files, version, wasm.promise, begun.promise).catch(crash);
+      start(files, version, compiled.promise, begun.promise).catch(crash);
     },
 
-    /** Lets the game have Python's code. */
-    compiled: wasm.resolve,
+    /** Lets the game have the code of Python and pygame. */
+    compiled: compiled.resolve,
     /** Lets the game have the canvas; the page has told all facts. */
     begin: begun.resolve,
 
@@ -63,10 +65,10 @@ function given() {
 /**
  * @param {Record<string, import("./wire.mjs").Listed>} files  the build's list
  * @param {string} version
- * @param {Promise<WebAssembly.Module>} wasm
+ * @param {Promise<Compiled>} compiled
  * @param {Promise<OffscreenCanvas>} begun
  */
-async function start(files, version, wasm, begun) {
+async function start(files, version, compiled, begun) {
   const downloads = new Downloads(files, (bytes) => tell("received", [bytes]));
 
   const lock = downloads.bytes("pyodide-lock.json");
@@ -75,9 +77,10 @@ async function start(files, version, wasm, begun) {
   const game = downloads.bytes("okey.apk");
   const loader = downloads.module("pyodide.mjs");
   const runtime = downloads.module("pyodide.asm.mjs");
-  const all = Promise.all([wasm, lock, stdlib, pygame, game, loader, runtime]);
+  const all = Promise.all([compiled, lock, stdlib, pygame, game, loader, runtime]);
   all.then(() => tell("arrived"), () => {}); // a failure is told below
 
+  const wasm = compiled.then(({ python }) => python);
   const started = (async () => {
     const [snapshot, pyodide, runtimeModule] = await Promise.all([snapshots.read(version), loader, runtime]);
     const responses = {
@@ -98,7 +101,7 @@ async function start(files, version, wasm, begun) {
   py._api.on_fatal = crash;
   tell("started", [0.4]);
 
-  unpackPygame(py, await pygame);
+  await unpackPygame(py, await pygame, (await compiled).pygame);
   unpackGame(py, await game);
   tell("started", [0.65]);
 

@@ -1,5 +1,7 @@
 // Python in a worker: how Pyodide's loader is run, plainly or from a snapshot of the memory of an earlier start.
 
+import { unpack } from "./archive.mjs";
+
 /** Where the game lies in Python's file system. */
 export const HOME = "/home/pyodide/okey";
 const PATH = `${HOME}/assets`;
@@ -12,6 +14,13 @@ const AFTER_RESTORE = `
 import os, random, sys
 random.seed(os.urandom(64))
 sys.path_importer_cache.clear()
+`;
+
+/** Finds the folder for packages, and has it looked through anew. */
+const FRESH_SITE = `
+import site, sys
+sys.path_importer_cache.pop(site.getsitepackages()[0], None)
+site.getsitepackages()[0]
 `;
 
 /** Imports all of the game that needs no compiled module: those are in no snapshot. */
@@ -75,14 +84,26 @@ export async function load({ loadPyodide }, { default: createPyodideModule }, wa
 
 /** Makes the game importable. @param {any} py @param {Uint8Array} game  its archive */
 export function unpackGame(py, game) {
-  py.unpackArchive(game, "zip", { extractDir: HOME });
+  unpack(py.FS, game, HOME);
   const { path } = py.pyimport("sys");
   if (!path.includes(PATH)) path.insert(0, PATH);
 }
 
-/** Makes pygame importable. @param {any} py @param {Uint8Array} pygame  its archive */
-export function unpackPygame(py, pygame) {
-  py.unpackArchive(pygame, "zip", { extractDir: py.runPython("import site; site.getsitepackages()[0]") });
+/**
+ * Makes pygame importable.  Its code is compiled already, and linked here as Emscripten itself does with libraries that
+ * it preloads; at the place where Python looks for it is an empty file.
+ *
+ * @param {any} py
+ * @param {Uint8Array} pygame  its archive
+ * @param {WebAssembly.Module} code
+ */
+export async function unpackPygame(py, pygame, code) {
+  const folder = py.runPython(FRESH_SITE);
+  const library = `${folder}/pygame/base.so`;
+  unpack(py.FS, pygame, folder);
+  py.FS.writeFile(library, "");
+  const { loadWebAssemblyModule, preloadedWasm } = py._module;
+  preloadedWasm[library] = await loadWebAssemblyModule(code, { loadAsync: true, nodelete: true }, library, {});
 }
 
 /** Makes a restored interpreter one of its own. @param {any} py */

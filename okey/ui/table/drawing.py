@@ -200,13 +200,10 @@ class Drawing:
             whole = surface.get_rect()
             blur = px(16)
             inner = whole.inflate(-2 * lay.rim, -2 * lay.rim)
-            frame = shapes.wood(*whole.size, 0, self._wood.light, self._wood.middle)
+            board = shapes.wood(*whole.size, 0, self._wood.light, self._wood.middle)
             shade = shapes.shadow(*inner.size, px(14), blur, 150)
-            frame.blit(shade, (inner.x - blur, inner.y - blur))
-            felt = shapes.rounded(*inner.size, px(14), (255, 255, 255))
-            felt.blit(surface.subsurface(inner), (0, 0), None, pygame.BLEND_RGB_MULT)
-            surface.blit(frame, (0, 0))
-            surface.blit(felt, inner)
+            board.blit(shade, (inner.x - blur, inner.y - blur))
+            shapes.frame(surface, board, inner, px(14))
             surface.blit(shapes.ring(*inner.size, px(14), max(1, px(2)), (0, 0, 0, 90)), inner)
 
     # ---- parts
