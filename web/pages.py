@@ -94,7 +94,8 @@ def add_pages(page: Path, site: Path, hosting: Hosting, notices: Mapping[str, st
     for edition in EDITIONS:
         text = (page / f"site.{edition.language}.tmpl").read_text(encoding="utf-8")
         site_text = fill(text, {"rules": rules(edition.language)})
-        marks = policy | {"head": head(edition, hosting.address), "site": site_text, "language": edition.language}
+        about = {"relay": hosting.relay, "language": edition.language}
+        marks = policy | about | {"head": head(edition, hosting.address), "site": site_text}
         (site / edition.file).write_text(fill(game, marks), encoding="utf-8")
     text = (page / "notices.tmpl").read_text(encoding="utf-8")
     (site / NOTICES).write_text(fill(text, {**policy, **notices}), encoding="utf-8")

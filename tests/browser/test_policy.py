@@ -3,8 +3,10 @@ from other pages and not."""
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,7 +18,6 @@ from tests.browser.test_offline import Host, wait_for_build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from tests.browser.driver import Game
 
@@ -134,3 +135,24 @@ def test_no_text_becomes_javascript_in_the_games_worker(game: Game) -> None:
     code = "from pyodide_js import _module as m; m._emscripten_run_script(m.stringToNewUTF8('1 + 1'))"
     with pytest.raises(Exception, match="no text becomes JavaScript"):
         game.python(code)
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_who_wants_friends_where_no_relay_is_hears_so(new_game: Callable[..., Game], root: Path, *, told: bool) -> None:
+    """Nobody is asked before; then the relay beside the site, or the one that the build was told."""
+    with serving(root, prefix="/games/") as address:
+        origin = address.replace("http", "ws").removesuffix("/games/")
+        game = new_game(address=address, troubled=True)  # the browser tells of the socket that does not open
+        if told:
+            page = (root / "index.html").read_text(encoding="utf-8")
+            assert page.count('name="okey-relay" content=""') == 1
+            page = page.replace('name="okey-relay" content=""', f'name="okey-relay" content="{origin}"')
+            game.page.route(address, lambda route: route.fulfill(content_type="text/html", body=page))
+        before = game.open().state()["view"]
+        assert not [asked for asked in game.requests if "relay" in asked]
+        game.press("menu", "friends", "create")
+        words = json.loads(Path("assets/texts/tr.json").read_text(encoding="utf-8"))["room.problem.unreachable"]
+        game.wait_for(lambda state: words in " ".join(text["text"] for text in state["texts"]))
+        assert {asked for asked in game.requests if "relay" in asked} == {f"{origin}{'' if told else '/games'}/relay"}
+        game.press("leave")
+        assert game.wait_for(lambda state: state["scene"] == "table")["view"] == before

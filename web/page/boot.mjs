@@ -212,6 +212,7 @@ thread.know({
   address: location.origin + location.pathname,
   fragment: location.hash.slice(1, LONGEST_FRAGMENT),
   instance: root.dataset.instance ?? "",
+  relay: document.querySelector("meta[name=okey-relay]")?.getAttribute("content") ?? "",
   troubles: troubles(),
   pages: pages.pages(),
   canFullscreen: screen.canFullscreen(),

@@ -6,7 +6,8 @@
  * @type {{
  *   language: string, version: string, surroundings: string, address: string, fragment: string, parameters: string[][],
  *   instance: string, troubles: string[], pages: string[], canFullscreen: boolean, canInstall: boolean, hidden: boolean,
- *   online: boolean, reducedMotion: boolean, away: boolean, renewable: boolean, viewport: number[], old: Record<string, string>, clean: boolean,
+ *   online: boolean, reducedMotion: boolean, away: boolean, renewable: boolean, relay: string, viewport: number[],
+ *   old: Record<string, string>, clean: boolean,
  * }}
  */
 export const facts = /** @type {any} */ ({});

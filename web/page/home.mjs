@@ -49,6 +49,7 @@ export function home() {
     parameters: facts.parameters,
     address: facts.address,
     fragment: facts.fragment,
+    relay: network.relayAt(facts.relay),
     troubles: () => facts.troubles,
     pages: () => facts.pages,
     hidden: () => facts.hidden,

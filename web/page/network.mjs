@@ -3,8 +3,10 @@
 /** Whether the browser gives this page ciphers: it does for secure origins. */
 export const hasCiphers = globalThis.crypto?.subtle !== undefined;
 
-/** The address of the relay that belongs to this site. */
-export const relay = new URL("relay", location.href).href.replace(/^http/, "ws").replace(/[?#].*/, "");
+/** Gets the address of this site's relay: at the origin that the build was told, else beside the site itself. @param {string} origin */
+export function relayAt(origin) {
+  return new URL("relay", origin ? `${origin}/` : location.href).href.replace(/^http/, "ws");
+}
 
 const subtle = globalThis.crypto?.subtle;
 
