@@ -37,6 +37,9 @@ class Engine(Protocol):
     def evaluate(self, code: str) -> Any:
         """Gives the value of an expression, or what it promises."""
 
+    def inside(self, code: str) -> Any:
+        """Gives the value of an expression inside the page's first frame, whatever its origin."""
+
     def click(self, x: float, y: float) -> None:
         """Presses and releases the mouse's main button."""
 
@@ -52,6 +55,9 @@ class Playwrights:
 
     def evaluate(self, code: str) -> Any:
         return self._page.evaluate(f"(async () => ({code}))()")
+
+    def inside(self, code: str) -> Any:
+        return self._page.frames[1].evaluate(f"(async () => ({code}))()")
 
     def click(self, x: float, y: float) -> None:
         self._page.mouse.click(x, y)
@@ -96,6 +102,22 @@ class WebDriver:
         answer = self._send("POST", "/execute/async", {"script": script, "args": []})
         assert "error" not in answer, answer["error"]
         return answer.get("value")
+
+    def inside(self, code: str) -> Any:
+        self._send("POST", "/frame", {"id": self._find_frame()})
+        try:
+            return self.evaluate(code)
+        finally:
+            self._send("POST", "/frame", {"id": None})
+
+    def _find_frame(self) -> Any:
+        """Finds the frame, in the page itself or in the shadow of one of its elements."""
+        script = """
+            const found = (root) => root.querySelector("iframe")
+                ?? [...root.querySelectorAll("*")].map(each => each.shadowRoot && found(each.shadowRoot)).find(Boolean);
+            return found(document);
+        """
+        return self._send("POST", "/execute/sync", {"script": script, "args": []})
 
     def click(self, x: float, y: float) -> None:
         steps: list[dict[str, Any]] = [

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Frame, Playwright
 
     from okey.rooms.relay.site import Answer
+    from tests.browser.engines import Engine
 
 pytestmark = pytest.mark.browser
 
@@ -373,6 +374,20 @@ def test_a_sandbox_without_an_origin_is_played_in(browser: Browser, root: Path, 
         ]  # the browser tells of workers it refuses
 
 
+def test_a_sandbox_without_an_origin_says_that_the_host_keeps_its_files(
+    browser: Browser, root: Path, elsewhere: str, tmp_path: Path
+) -> None:
+    with serving(root) as game, opened(browser, game, elsewhere, tmp_path) as host:
+        host.show(f"<iframe src='{game}?lang=en&embed=bare' sandbox=allow-scripts width=900 height=600></iframe>")
+        host.page.frame_locator("iframe").locator("#failure").wait_for(timeout=PATIENCE)
+        frame = host.page.frames[1]
+        assert frame.evaluate("okey.state()") == {"scene": "failure", "kind": "frame"}
+        assert "a tab of its own" in frame.inner_text("#failure")
+        assert ".mjs" in str(frame.text_content("#details"))
+        host.page.goto("about:blank")
+        host.errors.clear()  # the browser tells of each file
+
+
 HOSTILE = """(count) => {
     let seed = 7;
     const chance = (n) => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed % n; };
@@ -536,15 +551,36 @@ def test_a_link_chooses_the_game(new_game: Callable[..., Game]) -> None:
     assert (state["language"], state["view"]["rules"]) == ("en", "okey101+team")
 
 
+class Inside:
+    """The game in the first frame of a page in some engine."""
+
+    def __init__(self, page: Engine) -> None:
+        self._page = page
+
+    def evaluate(self, code: str, argument: object = None) -> Any:
+        """Gives the value of an expression, or of a function with its argument."""
+        return self._page.inside(code if argument is None else f"({code})({json.dumps(argument)})")
+
+
+@pytest.mark.parametrize("name", ["firefox", "webkit"])
 @pytest.mark.timeout(600)
-def test_firefox_embeds_too(playwright: Playwright, elsewhere: str) -> None:
-    with open_engine("firefox", playwright, free_port()) as page:
+def test_other_engines_embed_too(name: str, playwright: Playwright, elsewhere: str) -> None:
+    with open_engine(name, playwright, free_port()) as page:
         page.goto(elsewhere)
         wait_until(page, "document.readyState !== 'loading' && customElements.get('okey-game') !== undefined")
         page.evaluate(f"(() => {{ {LISTEN} }})()")
         wait_until(page, "heard.some(([who, kind]) => who === 'first' && kind === 'hand-started')")
+        frame: Any = Inside(page)
+        assert frame.evaluate("origin") != page.evaluate("origin")
+        wait_until(frame, "okey.state().scene === 'table'")
+        pass_turn(frame)
         page.evaluate("document.getElementById('first').pause()")
         wait_until(page, "heard.some(([, kind]) => kind === 'paused')")
+        waiting = state(frame)
+        assert waiting["scene"] == "paused"
+        time.sleep(3)
+        assert state(frame)["view"] == waiting["view"], "nobody plays"
         page.evaluate("document.getElementById('first').resume()")
         wait_until(page, "heard.some(([, kind]) => kind === 'resumed')")
+        until(frame, lambda now: now["view"]["actor"] == 0 or now["scene"] == "result")
         assert page.evaluate("document.getElementById('second').shadowRoot.childElementCount") == 0

@@ -219,7 +219,8 @@
     if (element === window) {
       if (ours(event.error, event.filename)) crash(event.error);
     } else if (element.tagName === "SCRIPT" || element.rel === "stylesheet" || element.rel === "modulepreload") {
-      fail("download", element.src || element.href);
+      // hosts that let no other origin read their files refuse them to a sandbox without an origin, see docs/embedding.md
+      fail(self.origin === "null" ? "frame" : "download", element.src || element.href);
     }
   }, true);
   addEventListener("unhandledrejection", function (event) {
