@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from tests.browser import saves
 from tests.browser.driver import centre
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from tests.browser.driver import Game
 
@@ -179,6 +180,26 @@ def test_throwing_an_okey_asks_first(new_game: Callable[..., Game]) -> None:
     assert okey not in game.state()["view"]["rack"]
 
 
+def hostile(good: str) -> Iterator[tuple[str | bytes, str]]:
+    """Makes files that must be refused, each with why: of no game, damaged, of a newer game, and signed lies."""
+    data = json.loads(good)
+
+    def signed(kept: dict[str, str]) -> str:
+        text = json.dumps(kept, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+        return json.dumps(data | {"kept": kept, "sha256": hashlib.sha256(text.encode()).hexdigest()})
+
+    yield "hello", "foreign"
+    yield b"\x89PNG\r\n\x1a\n" + bytes(range(256)), "foreign"
+    yield json.dumps(data | {"kind": "chess"}), "foreign"
+    yield good + " " * 16_000_000, "foreign"
+    yield good[:-40], "damaged"
+    yield json.dumps(data | {"kept": data["kept"] | {"settings": "{}"}}), "damaged"
+    yield json.dumps(data | {"version": 2}), "newer"
+    yield signed(data["kept"] | {"match": "okey match 1\nrules nonsense"}), "damaged"
+    yield signed(data["kept"] | {"elsewhere": "x"}), "damaged"
+    yield signed(data["kept"] | {"settings": "x" * 10_000_000}), "damaged"
+
+
 def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -> None:
     """Out of one browser and into another, which then goes on with the same match."""
 
@@ -199,16 +220,17 @@ def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -
     file = tmp_path / "saves.json"
     download.value.save_as(file)
     taker = new_game().open()
-    for content, key in ((file.read_text()[:-40], "damaged"), ("hello", "foreign"), (file.read_text(), None)):
-        before = taker.state()["view"]["rack"]
-        (tmp_path / "chosen.json").write_text(content)
+    keys = ("match", "settings", "matches", "progress")
+    for content, key in (*hostile(file.read_text()), (file.read_text(), None)):
+        before = taker.state()["view"]["rack"], *map(taker.kept, keys)
+        (tmp_path / "chosen.json").write_bytes(content if isinstance(content, bytes) else content.encode())
         with taker.page.expect_file_chooser() as chooser:
             choose(taker, "saves-import")
         chooser.value.set_files(tmp_path / "chosen.json")
         if key:
             text = TEXTS["tr"][f"import.{key}"]
             taker.wait_for(lambda state, text=text: state["toast"] and state["toast"]["text"] == text)
-            assert taker.state()["view"]["rack"] == before
+            assert (taker.state()["view"]["rack"], *map(taker.kept, keys)) == before
             for button in ("close", "continue"):
                 taker.press(button)
     taker.wait_for(lambda state: state["scene"] == "question")
