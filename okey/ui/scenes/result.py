@@ -245,7 +245,7 @@ class Result(Scrolled):
         painter, result, view = self.app.painter, self._result(), self._view()
         self.rule(band.y)
         low = band.height < painter.letter(60)
-        line, pad = painter.letter(LINE), painter.px(4)
+        line, pad = painter.letter(LINE - 2 if low else LINE), painter.px(4)
         charges = self.charges_text(seat)
         if column := self._column():
             text = Rect(band.x, band.y + pad, column, band.height - 2 * pad)
