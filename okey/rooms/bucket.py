@@ -41,7 +41,14 @@ class Buckets:
 
     def add(self, key: str, now: float) -> float:
         """Takes one into the bucket of ``key``; gets the seconds to wait, as ``Bucket.add`` does."""
+        return self._of(key, now).add(now)
+
+    def take(self, key: str, now: float) -> bool:
+        """Takes one in if there is room for it now, as ``Bucket.take`` does: asking in vain costs nothing."""
+        return self._of(key, now).take(now)
+
+    def _of(self, key: str, now: float) -> Bucket:
         if len(self._buckets) >= self._most:
             self._buckets = {k: old for k, old in self._buckets.items() if now - old.time < old.level / old.rate}
             self._most = max(MOST, 2 * len(self._buckets))
-        return self._buckets.setdefault(key, Bucket(self._rate, self._size, now)).add(now)
+        return self._buckets.setdefault(key, Bucket(self._rate, self._size, now))

@@ -260,7 +260,7 @@ def _ready(lobby: Lobby, sender: int, command: Command) -> Lobby:
 
 
 def _rules(lobby: Lobby, sender: int, command: Command) -> Lobby:
-    if not between(lobby):
+    if lobby.public or not between(lobby):  # strangers have come for this game
         raise Denied("not_now")
     try:
         rules = RuleSet.parse(command.text)
@@ -272,7 +272,7 @@ def _rules(lobby: Lobby, sender: int, command: Command) -> Lobby:
         kept = kept[: rules.players]
     elif len(lobby.chairs) <= rules.players:
         kept = list(lobby.chairs)
-    unready = (replace(c, ready=c.ready if c.bot or c.member == sender else lobby.public) for c in kept)
+    unready = (replace(c, ready=c.ready and (bool(c.bot) or c.member == sender)) for c in kept)
     chairs = (*unready, *[FREE] * (rules.players - len(kept)))
     return replace(lobby, rules=str(rules), chairs=chairs, stage="lobby")
 

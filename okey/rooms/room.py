@@ -172,9 +172,16 @@ class Room:
 
     @property
     def free(self) -> int:
-        """How many chairs a public table offers: none while who deals is away, or where nobody answers."""
-        kept = self.host in (self.keeper, self.deputy) and self.unheard < UNHEARD
-        return self.places if self.label and kept else 0
+        """How many chairs a public table offers: none while who deals is away."""
+        return self.places if self.label and self.host in (self.keeper, self.deputy) else 0
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether nobody seems to answer: such a table is offered last.
+
+        It is never hidden: strangers who come and go at once would hide the tables of the living.
+        """
+        return self.unheard >= UNHEARD
 
     @property
     def lost_since(self) -> float | None:

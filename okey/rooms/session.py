@@ -174,7 +174,7 @@ class Session:
     def probe(self, now: float) -> None:
         """Tries a new connection at once; one that seems to stand has three seconds to prove it."""
         if self.retry_at is not None:
-            self.retry_at = now
+            self.retry_at, self.attempts = now, 0  # should this one come too early, the next ones are soon
         elif self.up and self._asked is None:
             self._beat()
             self._ask(now, PROBING)

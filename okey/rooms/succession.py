@@ -132,7 +132,8 @@ class Succession:
         at_once = self._forgotten or desk.dealer_member not in desk.members
         if desk.me not in there:
             return False
-        patience = (0.0 if at_once else DEALER_GRACE) + RANK * there.index(desk.me)
+        waiting = GRACE if lobbies.between(lobby) else DEALER_GRACE  # who sends the link to friends is away for a while
+        patience = (0.0 if at_once else waiting) + RANK * there.index(desk.me)
         patience += IGNORANCE if self._lacks(lobby) else 0.0
         if now < self._gone_since + patience:
             return False

@@ -463,10 +463,28 @@ def test_dead_tables_do_not_keep_the_living_apart(monkeypatch: pytest.MonkeyPatc
             cem = await sit(network, label)
             assert cem.room == anne.room
             await leave(anne, ben, cem)
-            for _ in range(7):  # each dead table is offered to two
-                with pytest.raises(Refused, match="no_table"):
-                    await sit(network, label)
-            assert await tables(network) == []
+            with pytest.raises(Refused, match="no_table"):
+                await sit(network, label)
+            assert len(await tables(network)) == 22, "they are offered last, but none is ever hidden"
+
+    play(story())
+
+
+def test_strangers_who_come_and_go_hide_no_table() -> None:
+    """Two who leave at once, before anybody can say anything to them, shut nobody's table."""
+
+    async def story() -> None:
+        async with relay() as running:
+            network, label = Network(running.address), "classic/20"
+            anne = await create(network, label=label)
+            for number in range(2):
+                async with ws_connect(running.address) as socket:
+                    await socket.send(protocol.write(protocol.Sit(1, label, f"{number:0>22}")))
+                    await socket.send(protocol.write(protocol.Leave()))
+                    await socket.recv()
+            ben = await sit(network, label)
+            assert ben.room == anne.room
+            await leave(anne, ben)
 
     play(story())
 

@@ -114,6 +114,12 @@ def test_another_game_keeps_people_before_bots() -> None:
     assert len(obey(made, 0, "rules", -1, -1, "classic").chairs) == 4
 
 
+def test_a_public_table_keeps_the_game_that_strangers_have_come_for() -> None:
+    with pytest.raises(Denied) as caught:
+        obey(room(public=True), 0, "rules", -1, -1, "okey101")
+    assert caught.value.reason == "not_now"
+
+
 def test_the_door() -> None:
     assert lobbies.places(replace(room(), joining="closed")) == 0
     assert lobbies.places(room(public=True)) == 1

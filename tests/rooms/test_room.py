@@ -256,7 +256,7 @@ def test_who_stands_in_for_the_host_cannot_take_its_place() -> None:
     assert room.host == 1, "who has gone for good keeps nothing"
 
 
-def test_a_table_whose_host_is_gone_or_dumb_is_offered_to_nobody() -> None:
+def test_a_table_whose_host_is_gone_is_offered_to_nobody_and_a_dumb_one_last() -> None:
     room = room_of(1, label="classic/20")
     assert room.free == 15
     room.take("p.0", Broken(1.0))
@@ -269,18 +269,22 @@ def test_a_table_whose_host_is_gone_or_dumb_is_offered_to_nobody() -> None:
     assert room.free == 0, "who deals is away"
     room.take("p.6", protocol.Rejoin(1, ROOM, token(0)))
     room.take("p.1", protocol.Leave())
-    assert room.free == 14
+    assert (room.free, room.doubtful) == (14, False)
     room.take("p.2", protocol.Sit(1, "classic/20", token(2)))
     room.take("p.2", protocol.Leave())
-    assert room.free == 0, "two have come and gone to whom nobody said anything"
+    assert room.doubtful, "two have come and gone to whom nobody said anything"
+    assert room.free == 13, "they may have gone at once, so that nobody could"
     room.take("p.6", protocol.Admit(15))
-    assert room.free == 0
+    assert room.doubtful
+    room.take("p.3", protocol.Sit(1, "classic/20", token(3)))
+    room.take("p.6", protocol.Send(1, "!", room.next - 1))
+    assert not room.doubtful
     room = room_of(1, label="classic/20")
     for number in range(1, 5):
         room.take(f"p.{number}", protocol.Sit(1, "classic/20", token(number)))
         room.take("p.0", protocol.Send(number, "!", number))
         room.take(f"p.{number}", protocol.Leave())
-        assert room.free == 15 - number
+        assert (room.free, room.doubtful) == (15 - number, False)
 
 
 def test_another_tab_replaces_the_first() -> None:

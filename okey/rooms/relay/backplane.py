@@ -31,7 +31,7 @@ class Backplane(Protocol):
         """Lets a room take a step, and returns once it has: the room, if there is one then."""
 
     async def tables(self) -> list[tuple[str, str, int]]:
-        """Gets the public tables with free chairs, the newest first: room, label and chairs."""
+        """Gets room, label and free chairs of public tables, newest first; last those where nobody seems to answer."""
 
     async def watch(self, beat: float, grace: float) -> None:
         """Looks after the rooms: to be called every ``beat`` seconds."""
@@ -85,7 +85,9 @@ class Alone:
 
     async def tables(self) -> list[tuple[str, str, int]]:
         """Lists the tables."""
-        return [(name, room.label, room.free) for name, room in reversed(self.rooms.items()) if room.free]
+        newest = reversed(self.rooms.items())
+        ordered = sorted(newest, key=lambda item: item[1].doubtful)
+        return [(name, room.label, room.free) for name, room in ordered if room.free]
 
     async def watch(self, beat: float, grace: float) -> None:  # noqa: ARG002 - there is nobody else to look at
         """Puts out who has been away for too long."""

@@ -30,7 +30,6 @@ from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Mal
 from okey.rooms.relay import journal
 from okey.rooms.relay.backplane import Backplane
 from okey.rooms.relay.download import Downloads, Visitor, answer
-from okey.rooms.relay.journal import quiet
 from okey.rooms.relay.limits import Limits, address_of, is_own
 from okey.rooms.relay.site import Site
 from okey.rooms.room import Broken, Delivery
@@ -88,7 +87,7 @@ class Relay:
         self._entries = Buckets(most / COMING_IN, 2 * most)
         self._opened = Buckets(1 / 60, limits.rooms_per_address)
         self._downloads = Downloads(self.site)
-        self._next = 0
+        self._numbers = itertools.count(1)
 
     async def listen(self, host: str, port: int) -> Server:
         """Begins to serve."""
@@ -107,7 +106,7 @@ class Relay:
             write_limit=self.limits.unread,
             ping_interval=None,  # members send beats
             close_timeout=2,
-            logger=quiet,
+            logger=journal.quiet,
         )
 
     # HTTP
@@ -161,9 +160,8 @@ class Relay:
         """Serves one connection from its opening to its end."""
         assert socket.request is not None
         headers = {name.lower(): socket.request.headers.get_all(name)[-1] for name in socket.request.headers}
-        self._next += 1
         bucket = Bucket(self.limits.frames, self.limits.burst, time.monotonic())
-        connection = Connection(f"{self.process}.{self._next}", socket, self._address(socket, headers))
+        connection = Connection(f"{self.process}.{next(self._numbers)}", socket, self._address(socket, headers))
         self.connections[connection.link] = connection
         self._per_address[connection.address] += 1
         try:
@@ -236,8 +234,7 @@ class Relay:
                 connection.room = None
 
     def _may_open(self, address: str) -> bool:
-        enough = len(self.backplane.rooms) >= self.limits.rooms
-        return not enough and self._opened.add(address, time.monotonic()) == 0
+        return len(self.backplane.rooms) < self.limits.rooms and self._opened.take(address, time.monotonic())
 
     def _tell(self, connection: Connection, answer: protocol.Answer) -> None:
         self._deliver([Delivery(connection.link, protocol.write(answer))])

@@ -117,7 +117,7 @@ class Shared:
         if copy is None:
             self._deliver(Room(name).take(link, step))
             return None
-        before = copy.room.free
+        before = copy.room.free, copy.room.doubtful
         text = json.dumps([link, type(step).__name__, asdict(step)], separators=(",", ":"))
         number = await self._run(_APPEND, name, text, "1" if create else "", self._ttl, f"okey:room:{name}")
         if not number:
@@ -133,17 +133,17 @@ class Shared:
         await self._after(name, copy, number, before)
         return None if copy.room.over else copy.room
 
-    async def _after(self, name: str, copy: _Copy, number: int, before: int) -> None:
+    async def _after(self, name: str, copy: _Copy, number: int, before: tuple[int, bool]) -> None:
         """Keeps Redis tidy after a step of this process."""
         room = copy.room
         if room.over:
             await self._redis.delete(*self._keys(name))
             await self._redis.hdel(_TABLES, name)
             await self._forget(name)
-        elif room.free != before:
+        elif (room.free, room.doubtful) != before:
             known = await self._redis.hget(_TABLES, name)
             opened = json.loads(known)[2] if known else time.time()
-            await self._redis.hset(_TABLES, name, json.dumps([room.label, room.free, opened]))
+            await self._redis.hset(_TABLES, name, json.dumps([room.label, room.free, opened, room.doubtful]))
         if number % _COMPACT_EVERY == 0 and not room.over:
             state = json.dumps([copy.taken, room.dump()], separators=(",", ":"))
             await self._run(_COMPACT, name, copy.taken, state, self._ttl)
@@ -237,7 +237,8 @@ class Shared:
         """Lists the tables of all processes."""
         found = []
         read = {name: json.loads(text) for name, text in (await self._redis.hgetall(_TABLES)).items()}
-        for name, (label, free, _) in sorted(read.items(), key=lambda item: item[1][2], reverse=True):
+        newest = sorted(read.items(), key=lambda item: item[1][2], reverse=True)
+        for name, (label, free, *_) in sorted(newest, key=lambda item: item[1][3]):
             assert isinstance(name, str)  # the client decodes
             if not await self._redis.exists(self._keys(name)[0]):
                 await self._redis.hdel(_TABLES, name)

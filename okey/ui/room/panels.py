@@ -157,7 +157,7 @@ class LobbyPanel(Scrolled):
         ]
         game = _button("game", t("room.choose_game", game=words(t, rules)), t.game(rules))
         return [
-            *choose(app.painter, width, t("room.game"), [game]),
+            *([] if lobby.public else choose(app.painter, width, t("room.game"), [game])),
             *told,
             *choose(app.painter, width, t("room.joining"), joining),
         ]
