@@ -61,7 +61,7 @@ def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     assert sum(value <= 80 for value in values) > 10, "the bar follows the bytes"
 
     twice = [name for name, times in Counter(fetched).items() if times > 1]
-    shared = {"download.mjs", "line.mjs", "wire.mjs"}
+    shared = {"download.mjs", "line.mjs", "tabs.mjs", "wire.mjs"}
     assert {re.sub(r"\.[0-9a-f]{16}", "", name) for name in twice} == shared, "page and worker have them both"
     assert game.page.evaluate("document.documentElement.dataset.thread") == "worker"
 
