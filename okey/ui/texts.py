@@ -58,9 +58,9 @@ class Texts:
         sign = "−" if points < 0 else "+" if plus and points else ""
         return sign + self("number.percent", number=abs(points))
 
-    def decimal(self, value: float, *, plus: bool = False) -> str:
-        """Writes a number with one place behind the point, and a plus if asked for."""
-        return f"{value:{'+' if plus else ''}z.1f}".replace("-", "−").replace(".", self("number.point"))
+    def decimal(self, value: float, *, plus: bool = False, places: int = 1) -> str:
+        """Writes a number with so many places behind the point, and a plus if asked for."""
+        return f"{value:{'+' if plus else ''}z.{places}f}".replace("-", "−").replace(".", self("number.point"))
 
     def sentence(self, key: str, **values: object) -> str:
         """Gets the text of ``key`` as a sentence: it begins with a capital, whatever is filled in first."""

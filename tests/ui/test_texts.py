@@ -130,7 +130,7 @@ def test_numbers_are_written_as_each_language_writes_them():
 
 
 def test_no_other_place_writes_percents_or_decimals():
-    written = re.compile(r"""\.([1-9]f|\d%)\}|\} ?%["']""")
+    written = re.compile(r"""\.([1-9]f|\{places\}f|\d%)\}|\} ?%["']""")
     code = {path: path.read_text(encoding="utf-8") for path in (ROOT / "okey/ui").rglob("*.py")}
     assert [path.name for path, text in code.items() if written.search(text)] == ["texts.py"]
     for language in LANGUAGES:

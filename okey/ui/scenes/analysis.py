@@ -163,9 +163,10 @@ class HandAnalysis(Working, Scrolled):
         """Writes what a decision cost, in points too."""
         if self.found.in_points:
             return self._figure(-value)
-        chance, points = self._figure(-value), -value * self.found.points
-        told = self.app.texts("analysis.cost", chance=chance, points=self.app.texts.decimal(points))
-        return told if round(points, 1) else chance
+        t, points = self.app.texts, -value * self.found.points
+        places = 1 if round(points, 1) else 2
+        told = t("analysis.cost", chance=self._figure(-value), points=t.decimal(points, places=places))
+        return told if round(points, 2) else self._figure(-value)
 
     def _title(self, key: str) -> Line:
         return Line(self.app.line(30), self.app.texts(key), 16, bold=True)
