@@ -142,7 +142,7 @@ def stranger(browser: Browser, url: str, elsewhere: str, tmp_path: Path) -> Iter
 
 def until(frame: Frame, condition: Callable[[dict[str, Any]], object], seconds: float = 30) -> dict[str, Any]:
     deadline = time.monotonic() + seconds
-    while not condition(now := state(frame)):
+    while (now := state(frame))["scene"] == "boot" or not condition(now):
         assert time.monotonic() < deadline, f"still waiting in {now}"
         time.sleep(0.05)
     return now
@@ -157,9 +157,9 @@ def press(frame: Frame, identifier: str) -> None:
 
 
 def pass_turn(frame: Frame) -> None:
-    """Draws and throws, so that it is the others' turn."""
-    until(frame, lambda now: now["view"]["actor"] == 0 and not now["moving"])
-    press(frame, "stock")
+    """Draws, but for who begins, and throws, so that it is the others' turn."""
+    if until(frame, lambda now: now["view"]["actor"] == 0 and not now["moving"])["view"]["phase"] == "draw":
+        press(frame, "stock")
     now = until(frame, lambda now: now["view"]["phase"] == "discard")
     _, tile = saves.policy(now["view"], 0)
     press(frame, f"slot-{next(r['slot'] for r in now['rack'] if r['tile'] == tile)}")

@@ -219,7 +219,7 @@ def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -
     assert download.value.suggested_filename == "okey-saves.json"
     file = tmp_path / "saves.json"
     download.value.save_as(file)
-    taker = new_game().open()
+    taker = new_game().open_with(match=saves.before_finish())  # where nobody else plays meanwhile
     keys = ("match", "settings", "matches", "progress")
     for content, key in (*hostile(file.read_text()), (file.read_text(), None)):
         before = taker.state()["view"]["rack"], *map(taker.kept, keys)
