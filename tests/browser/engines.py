@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
 import time
 import urllib.error
@@ -140,13 +141,15 @@ def open_engine(name: str, playwright: Playwright, port: int) -> Iterator[Engine
         # without compositing: with it, one in ten loads crashes in its software compositor
         environment = {**os.environ, "WEBKIT_DISABLE_COMPOSITING_MODE": "1"}
         assert shutil.which("WebKitWebDriver"), "run: sh web/need.sh webkit"
-        driver = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        driver = subprocess.Popen(
+            command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
         try:
             page = WebDriver(port)
             yield page
             page.close()
         finally:
-            driver.terminate()  # xvfb-run passes it on to what it runs
+            os.killpg(driver.pid, signal.SIGTERM)  # xvfb-run alone would leave behind what it runs
             driver.wait(20)
         return
     if name == "firefox":

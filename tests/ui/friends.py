@@ -109,3 +109,10 @@ async def gathered(*friends):
     for friend in others:
         assert friend.app.press("ready")
     await turn(*friends, until=lambda: all(chair.ready or chair.empty for chair in host.member.lobby.chairs))
+
+
+async def filled(host, *others):
+    """Lets the first give the chairs that are still free to computer players."""
+    for seat, chair in enumerate(host.member.lobby.chairs):
+        assert not chair.empty or host.app.press(f"bot-{seat}")
+    await turn(host, *others, until=lambda: not any(c.empty for f in (host, *others) for c in f.member.lobby.chairs))

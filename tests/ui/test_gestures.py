@@ -256,17 +256,23 @@ def test_partners_share_what_is_shown(play):
     play(script, at("okey101+team"))
 
 
+async def hold_first(person, rules):
+    """Begins a match and presses the button over the first tile; gets where that is."""
+    draft = Draft()
+    draft.choose_preset(rules)
+    person.app.new_match(draft)
+    await person.my_turn()
+    x, y = person.spot(person.view["rack"][0])
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
+    await person.settle(1)
+    return x, y
+
+
 @pytest.mark.parametrize("rules", ["classic", "okey101"])
 def test_a_frame_of_a_drag_is_what_would_be_drawn_afresh(play, rules):
     async def script(person):
         app = person.app
-        draft = Draft()
-        draft.choose_preset(rules)
-        app.new_match(draft)
-        await person.my_turn()
-        x, y = person.spot(person.view["rack"][0])
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
-        await person.settle(1)
+        x, y = await hold_first(person, rules)
         kept = 0
         for step in range(1, 13):
             if step == 6:
@@ -292,13 +298,7 @@ def test_a_frame_of_a_drag_is_what_would_be_drawn_afresh(play, rules):
 def test_a_frame_that_changes_a_part_of_the_window_is_whole(play, rules):
     async def script(person):
         app = person.app
-        draft = Draft()
-        draft.choose_preset(rules)
-        app.new_match(draft)
-        await person.my_turn()
-        x, y = person.spot(person.view["rack"][0])
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(round(x), round(y))))
-        await person.settle(1)
+        x, y = await hold_first(person, rules)
         for step in range(1, 60):
             if step == 30:
                 app.notice("something happened", alarm=True)

@@ -16,7 +16,7 @@ from okey.ui.room.room import KEPT
 from okey.ui.scenes.statistics import Statistics
 from okey.ui.storage import KEY, RESULTS, keep_result, load_matches, load_results
 from tests.rooms.running import Network, relay
-from tests.ui.friends import NAMES, Bridge, Friend, gathered, turn
+from tests.ui.friends import NAMES, Bridge, Friend, filled, gathered, turn
 
 
 def test_friends_play_a_match(here):
@@ -199,9 +199,7 @@ def test_the_lobby_says_who_sits_where_and_another_match_is_asked_about(here):
             here(running)
             host, guest = friends = [Friend(name, rules="classic") for name in NAMES[:2]]
             await gathered(*friends)
-            for chair in ("bot-2", "bot-3"):
-                assert host.app.press(chair)
-            await turn(*friends, until=lambda: not any(c.empty for c in guest.member.lobby.chairs))
+            await filled(*friends)
             guest.app.room.say("hello")
             await turn(*friends, until=lambda: host.app.room.said)
             words = [row.words() for row in host.app.scene.rows()]
@@ -299,9 +297,7 @@ def test_who_is_put_out_during_a_match_is_told_so_and_goes_back_to_the_own_one(h
             here(running)
             host, guest = friends = [Friend(name, rules="classic") for name in NAMES[:2]]
             await gathered(*friends)
-            for chair in ("bot-2", "bot-3"):
-                assert host.app.press(chair)
-            await turn(*friends, until=lambda: not any(c.empty for c in host.member.lobby.chairs))
+            await filled(*friends)
             assert host.app.press("start")
             await turn(*friends, until=lambda: all(f.app.state()["scene"] == "table" for f in friends))
             host.app.room.wish("kick", guest.member.me)
