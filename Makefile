@@ -11,12 +11,8 @@ ENGINE_TESTS = tests --ignore tests/browser --ignore tests/ui --ignore tests/web
 	--ignore tests/rooms --ignore tests/rl \
 	-k "not brute and not random_actions and not forty_hands and not matches_of and not absence and not every_rule_set"
 
-# The tests share the machine's cores, but for those in browsers, which want it for themselves; both run to their ends.
-pytest = $(PY) -m pytest -n auto --dist loadfile -m "not browser $(1)"; rest=$$?; \
-	$(PY) -m pytest -m "browser $(1)" && exit $$rest
-
 .DEFAULT_GOAL := help
-.PHONY: help build play serve relay test test-all coverage soak lint docs bench itch desktop assets vectors lock clean clean-cache \
+.PHONY: help build play serve relay test long test-all coverage soak lint docs bench itch desktop assets vectors lock clean clean-cache \
 	chromium browsers servers
 
 help: ## list the commands
@@ -31,11 +27,14 @@ play: build ## build the game and serve it on localhost (PORT=8000)
 serve: .venv/build.stamp ## serve build/web/ as it is (PORT=8000)
 	@$(PY) -m web.serve --port $(PORT)
 
+# Tests share the machine's cores, but for those in browsers, which want it for themselves; both run to their ends.
 test: .venv/dev.stamp browsers servers build assets lint ## run every check and test
-	@$(call pytest,)
+	@$(PY) -m pytest -n auto --dist loadfile -m "not browser"; rest=$$?; $(PY) -m pytest -m browser && exit $$rest
 
-test-all: .venv/dev.stamp browsers servers build assets lint ## the same with the tests that take minutes (CI runs `make test`)
-	@$(call pytest,and (long or not long))
+long: .venv/dev.stamp browsers servers build assets ## run the tests that take minutes each
+	@$(PY) -m pytest -n auto --dist worksteal -m long
+
+test-all: test long ## run both, as CI does
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
 	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0

@@ -4,7 +4,8 @@ Bytes are what the development server sent, headers and brotli bodies, to the pa
 from the navigation to ``okey.ready``, when the table is drawn and takes input; cold means an empty cache, warm the
 second visit, once the first one has kept the game and its snapshot.  A frame is one whole redraw of the first
 table, up to and including the copy onto the canvas.  While a tile is dragged all Python work between two waits counts:
-input, layout, drawing, and telling the page what is on the screen.
+input, layout, drawing, and telling the page what is on the screen.  While a hand is dealt something moves all the
+time, and the browser gives at most sixty frames a second.
 """
 
 from __future__ import annotations
@@ -71,6 +72,27 @@ if {preset!r} != app.session.view.rules.name:
 None
 """
 READ_TURNS = "app.dragging_spans"
+
+WATCH_DEAL = """
+import gc, time
+from okey.ui.app import App
+from okey.ui.draft import Draft
+app = next(thing for thing in gc.get_objects() if isinstance(thing, App))
+app.waits = waits = []
+shown, since = app.bridge.present, [0.0]
+def present(*arguments):
+    shown(*arguments)
+    now = time.perf_counter()
+    if app.moving() and since[0]:
+        waits.append(1000 * (now - since[0]))
+    since[0] = now if app.moving() else 0.0
+app.bridge.present = present
+draft = Draft()
+draft.choose_preset({preset!r})
+app.new_match(draft)
+None
+"""
+READ_DEAL = "[app.frames, app.waits]"
 DRAGGED = ("classic", "okey101")
 """In which games a tile is dragged: with the smallest rack, and with the largest beside a table for melds."""
 
@@ -140,6 +162,17 @@ def drag(game: Game, preset: str, frames: int) -> list[float]:
     return spans
 
 
+def deal(game: Game, preset: str) -> list[float]:
+    """Watches how a hand is dealt, to its end; gives the milliseconds from each frame to the next while tiles move."""
+    game.python(WATCH_DEAL.format(preset=preset))
+    frames, waits = game.python(READ_DEAL)
+    while True:
+        game.page.wait_for_timeout(500)
+        before, (frames, waits) = frames, game.python(READ_DEAL)
+        if frames == before and waits:
+            return list(waits)
+
+
 def measure(rounds: int, frames: int) -> dict[str, object]:
     """Makes all measurements.
 
@@ -165,11 +198,14 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
         with opened(browser, url) as game:
             game.open().settle()
             spans = game.python(TIME_FRAMES.format(frames=frames))
-        dragged = {}
+        dragged, dealt = {}, {}
         for preset in DRAGGED:
             with opened(browser, url) as game:
                 game.open()
                 dragged[preset] = drag(game, preset, frames)
+            with opened(browser, url) as game:
+                game.open().settle()
+                dealt[preset] = deal(game, preset)
         browser.close()
     median = statistics.median
     figures: dict[str, object] = {
@@ -184,4 +220,10 @@ def measure(rounds: int, frames: int) -> dict[str, object]:
         for share, most in BARS.items():
             which = f"{share}th percentile of {len(spans)}; at most {most}"
             figures[f"Python per frame while dragging, {preset} ({which}), ms"] = round(shares[share - 1], 2)
+    for preset, waits in dealt.items():
+        slow = statistics.quantiles(waits, n=20)[18]
+        figures[f"frames a second while {preset} is dealt ({len(waits)} frames)"] = round(
+            1000 / statistics.mean(waits), 1
+        )
+        figures[f"from one frame to the next, {preset} dealt (95th percentile), ms"] = round(slow, 1)
     return figures

@@ -14,7 +14,7 @@ settings.load_profile("okey")
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "soak: takes minutes or hours; only run by `-m soak`")
-    config.addinivalue_line("markers", "long: takes minutes; only run by `make test-all`")
+    config.addinivalue_line("markers", "long: takes minutes; only run by `make long` and `make test-all`")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
