@@ -239,7 +239,6 @@ class App:
         self.animator.stop()
         for scene in self._scenes:
             scene.rearranged()
-        self.table.fit_rack()
         self.redraw()
 
     def _calm(self) -> None:
@@ -270,7 +269,7 @@ class App:
 
     def rack_shape(self, rules: RuleSet) -> tuple[int, int]:
         """Gets the columns and rows of the rack for a game."""
-        return rack_shape(self.viewport, Seating.of(rules))
+        return rack_shape(self.viewport, Seating.of(rules, wide=self.settings.wide))
 
     def _pass_time(self) -> None:
         """Lets time have its effects: tiles arrive, messages go, the result appears."""

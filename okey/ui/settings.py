@@ -31,6 +31,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
     "deal": ("dice", "short"),
     "speed": ("calm", "brisk", "fast", "instant"),
     "text": ("100", "125", "150", "200"),
+    "slots": ("many", "wide"),
     "progress": ("on", "off"),
 }
 """Every choice among words by its name, with the words; the first is what is chosen at first, but for the language."""
@@ -58,6 +59,8 @@ class Settings:
     speed: str = "calm"
     text: str = "100"
     """How large letters are, in per cent."""
+    slots: str = "many"
+    """Whether the rack has many slots, or on small screens fewer that are as wide as a finger."""
     volume: int = 3
     deal: str = "dice"
     """Whether every hand is dealt as on a real table, with stacks and dice."""
@@ -82,6 +85,11 @@ class Settings:
     def pace(self) -> float:
         """The share of their time that computer players and moving tiles take."""
         return PACE[self.speed]
+
+    @property
+    def wide(self) -> bool:
+        """Whether the rack's slots are as wide as a finger."""
+        return self.slots == "wide"
 
     @property
     def letters(self) -> float:

@@ -356,6 +356,37 @@ def test_every_setting_takes_effect_and_is_kept(play):
     play(again, QuietBridge(bridge.stored))
 
 
+@pytest.mark.parametrize("rules", ["classic", "okey101", "konkan81"])
+def test_the_places_of_the_rack_get_as_wide_as_a_finger(play, rules):
+    async def script(person):
+        app = person.app
+        draft = Draft()
+        draft.choose_preset(rules)
+        app.new_match(draft)
+        await person.settle(4)
+        await person.my_turn()
+        order = [tile for tile in app.session.rack.slots if tile is not None]
+        for tap in ("menu", "settings"):
+            await person.tap(tap)
+        await press(person, "slots-wide")
+        rack = app.session.rack
+        assert (rack.columns, rack.rows) == (app.table.layout.columns, app.table.layout.rows)
+        assert min(app.table.layout.reach(slot).width for slot in range(len(rack.slots))) >= 43
+        assert sorted(tile for tile in rack.slots if tile is not None) == sorted(order)
+        app.begin_challenge(0)
+        await person.settle(2)
+        app.change_setting("slots", "many")
+        await person.settle(2)
+        app.leave_room()
+        await person.settle(2)
+        assert app.session.rack is rack
+        assert (rack.columns, rack.rows) == (app.table.layout.columns, app.table.layout.rows)
+        assert sorted(tile for tile in rack.slots if tile is not None) == sorted(order)
+        await person.draw()
+
+    play(script, QuietBridge({"settings": json.dumps({"guide": "done", "deal": "short"})}, size=PHONE))
+
+
 def test_hints_light_the_groups_or_do_not(play):
     async def script(person):
         await person.my_turn()

@@ -114,13 +114,43 @@ def is_portrait(viewport: Viewport) -> bool:
 
 
 def rack_shape(viewport: Viewport, seating: Seating) -> tuple[int, int]:
-    """Gets the columns and rows of the rack; many tiles take three rows where the screen is narrow."""
+    """Gets the columns and rows of the rack; many tiles take three rows where the screen is narrow.
+
+    Wide slots are as few as let each be a finger wide, but never fewer than the tiles and ``SPARE`` more.
+    """
     portrait = is_portrait(viewport)
     if seating.tiles <= 14:
-        return (10 if portrait else 12), 2
-    if portrait and safe_area(viewport).width < 560 * unit(viewport):
-        return 11, 3
-    return 15, 2
+        columns, rows = (10 if portrait else 12), 2
+    elif portrait and safe_area(viewport).width < 560 * unit(viewport):
+        columns, rows = 11, 3
+    else:
+        columns, rows = 15, 2
+    if seating.wide:
+        u = unit(viewport)
+        area, _ = _table(viewport)
+        side, pad = _edges(area, u, portrait=portrait)
+        fit = int((area.width - 2 * side - 2 * pad) / (FINGER * u))
+        columns = min(columns, max(fit, -(-(seating.tiles + SPARE) // rows)))
+    return columns, rows
+
+
+SPARE = 2
+"""How many slots the rack has at least beyond the tiles that are dealt: one for the tile drawn, one to move them by."""
+
+
+def _table(viewport: Viewport) -> tuple[Rect, int]:
+    """Gets the area of the table, and how wide the wooden border around it is."""
+    area, u = safe_area(viewport), unit(viewport)
+    rim = round(10 * u) if min(area.size) >= ROOMY * u else 0
+    return area.inflate(-2 * rim, -2 * rim), rim
+
+
+def _edges(area: Rect, u: float, *, portrait: bool) -> tuple[int, int]:
+    """Gets how much is kept free on either side of the rack, and how wide its frame is."""
+    margin = round(MARGIN * u)
+    if portrait:  # every pixel of a narrow width is a finger's
+        return (round(2 * u),) * 2 if area.width < NARROW * u else (margin, margin)
+    return round(92 * u) + 2 * margin, round(3 * u) if area.width < NARROW_LYING * u else margin
 
 
 GROWTH_STEPS = 20
@@ -186,14 +216,12 @@ TWO_ROWS = 1.4
 
 def arrange(viewport: Viewport, seating: Seating, letters: float = 1.0) -> TableLayout:
     """Lays the table out; what is written on grows with the letters, what is pressed or shown keeps its size."""
-    area, u = safe_area(viewport), unit(viewport)
+    (area, rim), u = _table(viewport), unit(viewport)
     portrait, margin = is_portrait(viewport), round(MARGIN * u)
-    rim = round(10 * u) if min(area.size) >= ROOMY * u else 0
-    area = area.inflate(-2 * rim, -2 * rim)
     columns, rows = rack_shape(viewport, seating)
     lip_height = round(max(32 if area.height >= 340 * u else 24, 22 * letters) * u)
     controls = round((44 if letters < TWO_ROWS else 94) * u) if portrait else 0
-    slots, rack, lip = _rack(area, u, (columns, rows), lip_height, controls, board=seating.board)
+    slots, rack, lip = _rack(area, u, (columns, rows), lip_height, controls, seating=seating)
     tools, actions = _controls(area, u, rack, controls, left_handed=seating.left_handed)
     table = Rect(area.x, area.y + margin, area.width, rack.top - area.y - 2 * margin)
     menu = Rect(area.x + margin, table.y, round(44 * u), round(44 * u))
@@ -234,34 +262,32 @@ def arrange(viewport: Viewport, seating: Seating, letters: float = 1.0) -> Table
 
 
 def _rack(
-    area: Rect, u: float, shape: tuple[int, int], lip_height: int, controls: int, *, board: bool
+    area: Rect, u: float, shape: tuple[int, int], lip_height: int, controls: int, *, seating: Seating
 ) -> tuple[list[Rect], Rect, Rect]:
     """Places slots, rack and lip, above the buttons where those are below it."""
     columns, rows = shape
-    margin = pad = round(MARGIN * u)
+    margin = round(MARGIN * u)
+    side, pad = _edges(area, u, portrait=controls > 0)
     gap = max(1, round(2 * u)) if area.width > 700 * u else max(1, round(u))
     if controls:
-        side, share = margin, 0.112
-        if area.width < NARROW * u:  # every pixel of the width is a finger's
-            side = pad = round(2 * u)
-        bottom = area.bottom - 2 * margin - controls
+        share, bottom = 0.112, area.bottom - 2 * margin - controls
     else:
-        side, share = round(92 * u) + 2 * margin, 0.145 if area.height < 480 * u else 0.13
-        bottom = area.bottom - margin
-        if area.width < NARROW_LYING * u:
-            pad = round(3 * u)
+        share, bottom = 0.145 if area.height < 480 * u else 0.13, area.bottom - margin
     room = area.width - 2 * side - 2 * pad
-    if board and area.height >= 480 * u:
-        share *= 0.88
+    if seating.board and area.height >= 480 * u:
+        share *= 0.8 if seating.wide and rows > 2 else 0.88  # the melds keep their room
     tile_width = max(LEAST, min((room + gap) // columns - gap, int(share * area.height / ASPECT)))
+    beside = gap
+    if seating.wide:  # a slot may be wider than its tile
+        beside = max(gap, min(round(FINGER * u), (room + gap) // columns) - tile_width)
     height = tile_height(tile_width)
     # a row is as high as a finger needs
     step = max(height + 2 * gap, round(FINGER * u))
-    width = columns * (tile_width + gap) - gap
+    width = columns * (tile_width + beside) - beside
     rack = Rect(0, 0, width + 2 * pad, (rows - 1) * step + height + pad * 2 + lip_height)
     rack.midbottom = (area.centerx, bottom)
     slots = [
-        Rect(rack.x + pad + column * (tile_width + gap), rack.y + pad + row * step, tile_width, height)
+        Rect(rack.x + pad + column * (tile_width + beside), rack.y + pad + row * step, tile_width, height)
         for row in range(rows)
         for column in range(columns)
     ]

@@ -149,15 +149,12 @@ class TableScene(Scene):
         settings = self.app.settings
         helped = self.app.session.practice and (settings.hints != "none" or self.coach.level != "off")
         lamp = helped or self.in_room or self.app.challenge is not None
-        seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp)
+        seating = Seating.of(self.view.rules, left_handed=settings.left_handed, hints=lamp, wide=settings.wide)
         self.layout = layout.arrange_for(self.app.letters, self.app.viewport, seating)
         self.ceremony = None
         self._drawing.forget()
         self.pointer.drop_all()
         self._listed = ()
-
-    def fit_rack(self) -> None:
-        """Gives the rack as many columns and rows as the layout has."""
         rack, lay = self.app.session.rack, self.layout
         if (rack.columns, rack.rows) != (lay.columns, lay.rows):
             rack.reshape(lay.columns, lay.rows)

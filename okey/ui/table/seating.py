@@ -38,9 +38,11 @@ class Seating:
     """Whether the buttons for acting are at the left."""
     hints: bool = True
     """Whether there is a button for hints."""
+    wide: bool = False
+    """Whether the rack has few slots, each as wide as a finger where there is room, rather than many."""
 
     @classmethod
-    def of(cls, rules: RuleSet, *, left_handed: bool = False, hints: bool = True) -> Seating:
+    def of(cls, rules: RuleSet, *, left_handed: bool = False, hints: bool = True, wide: bool = False) -> Seating:
         """Reads it from the options of a game."""
         return cls(
             rules.players,
@@ -50,6 +52,7 @@ class Seating:
             rules.hand_size,
             left_handed,
             hints,
+            wide,
         )
 
     def sides(self) -> tuple[Side, ...]:
