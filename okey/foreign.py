@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 DEEPEST = 50
@@ -12,6 +13,9 @@ DEEPEST = 50
 
 # A string takes up to its end, or all that is left: so every character is looked at once.
 _NESTING = re.compile(r'"[^"\\]*(?:\\.?[^"\\]*)*(?:"|\Z)|([\[{])|([\]}])', re.DOTALL)
+
+
+_decoder = cache(lambda parse_constant: json.JSONDecoder(parse_constant=parse_constant))
 
 
 def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> Any:
@@ -27,8 +31,9 @@ def read_json(text: str, parse_constant: Callable[[str], Any] | None = None) -> 
         ValueError: when the text is no JSON, or nested deeper than ``DEEPEST``.
     """
     depth = 0
-    for found in _NESTING.finditer(text):
+    shallow = text.count("{") + text.count("[") <= DEEPEST  # most texts are, and need no closer look
+    for found in () if shallow else _NESTING.finditer(text):
         depth += (found[1] is not None) - (found[2] is not None)
         if depth > DEEPEST:
             raise ValueError(f"nested deeper than {DEEPEST}")
-    return json.loads(text, parse_constant=parse_constant)
+    return _decoder(parse_constant).decode(text)

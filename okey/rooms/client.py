@@ -521,10 +521,13 @@ class Connection(channel.Channel):
         raise Refused("no_table")
 
 
-async def _enter(connection: Connection) -> Connection:
+async def _enter(connection: Connection, *, known: bool = False) -> Connection:
+    """Waits until the player is in; who gives that up is no member, unless it was ``known`` before."""
     try:
         await connection.entered()
-    except BaseException:
+    except BaseException as error:
+        if not known and not isinstance(error, GeneratorExit):  # then there is no loop any more to do it in
+            connection.leave()
         connection.suspend()
         raise
     return connection
@@ -594,7 +597,7 @@ async def rejoin(network: Network, ticket: Ticket, *, address: str | None = None
     """
     entry = Rejoin(VERSION, ticket.keys.room, ticket.token)
     made = Connection(network, address or network.relay, entry, ticket.keys, ticket.code, public=ticket.public)
-    return await _enter(made)
+    return await _enter(made, known=True)
 
 
 async def tables(network: Network, *, address: str | None = None) -> list[tuple[str, int]]:

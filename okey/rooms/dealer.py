@@ -426,8 +426,12 @@ class Dealer(Office):
         )
 
     def _fill(self, now: float) -> None:
-        """Fills a public table with computer players once it has waited long enough, and begins."""
-        if now >= self._began + FILL or not any(chair.empty for chair in self.lobby.chairs):
+        """Fills a public table with computer players once it has waited long enough, and begins.
+
+        A full one begins its first match at once; before another one everybody has time to leave.
+        """
+        full = not any(chair.empty for chair in self.lobby.chairs)
+        if now >= self._began + FILL or (full and lobbies.fresh(self.lobby)):
             self.change(lobbies.fill(self.lobby))
             self._begin_match(now)
 

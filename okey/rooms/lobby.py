@@ -32,7 +32,6 @@ REASONS = {
     "not_seated": "who has no chair may not",
     "seating_closed": "the owner seats newcomers here",
     "owner_stays": "the owner keeps a chair",
-    "bad_name": "this is no name",
     "bad_value": "there is no such choice",
     "bad_rules": "these are no rules",
     "chairs_free": "a chair is still free",
@@ -109,6 +108,11 @@ def goes_on(before: Lobby, after: Lobby) -> bool:
 def between(lobby: Lobby) -> bool:
     """Tells whether no match is played."""
     return lobby.stage in ("lobby", "over")
+
+
+def fresh(lobby: Lobby) -> bool:
+    """Tells whether nothing has been played in the room yet."""
+    return lobby.hand == 0
 
 
 def places(lobby: Lobby) -> int:
@@ -197,7 +201,7 @@ def check_start(lobby: Lobby) -> None:
 
 
 def obey(lobby: Lobby, owner: int, sender: int, command: Command) -> Lobby:
-    """Does what a member wants with chairs, names and rules.
+    """Does what a member wants with chairs and rules.
 
     Raises:
         Denied: when it may not.
@@ -224,15 +228,6 @@ def _own_seat(lobby: Lobby, member: int) -> int:
     if seat is None:
         raise Denied("not_seated")
     return seat
-
-
-def _name(lobby: Lobby, sender: int, command: Command) -> Lobby:
-    if not command.text.strip() or len(command.text) > 12:
-        raise Denied("bad_name")
-    known = person(lobby, sender)
-    assert known is not None
-    changed = renamed(lobby, known, command.text.strip())
-    return replace(lobby, people=tuple(changed if p is known else p for p in lobby.people))
 
 
 def _sit(lobby: Lobby, sender: int, command: Command) -> Lobby:
@@ -324,15 +319,14 @@ def _kick(lobby: Lobby, sender: int, command: Command) -> Lobby:
 def _rematch(lobby: Lobby, sender: int, _command: Command) -> Lobby:
     if lobby.stage != "over":
         raise Denied("not_now")
-    chairs = tuple(
-        replace(c, ready=not c.empty and (lobby.public or bool(c.bot) or c.member == sender), away=False)
-        for c in lobby.chairs
-    )
+    if lobby.public:  # others may come instead of the computer players
+        chairs = tuple(FREE if c.member < 0 else replace(c, ready=True, away=False) for c in lobby.chairs)
+    else:
+        chairs = tuple(replace(c, ready=bool(c.bot) or c.member == sender, away=False) for c in lobby.chairs)
     return replace(lobby, stage="lobby", chairs=chairs)
 
 
 _COMMANDS: dict[str, Callable[[Lobby, int, Command], Lobby]] = {
-    "name": _name,
     "sit": _sit,
     "stand": _stand,
     "ready": _ready,

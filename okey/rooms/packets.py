@@ -33,7 +33,7 @@ looked at; the match is over."""
 JOINING = ("open", "watch", "closed")
 """Who may come: anybody may take a free chair; newcomers watch until the owner seats them; nobody."""
 
-COMMANDS = ("name", "sit", "stand", "ready", "next", "back", "rules", "joining", "bot", "seat", "swap", "kick", "start",
+COMMANDS = ("sit", "stand", "ready", "next", "back", "rules", "joining", "bot", "seat", "swap", "kick", "start",
             "rematch")  # fmt: skip
 """What a member may ask of the room; the last eight are the owner's."""
 

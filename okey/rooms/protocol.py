@@ -324,6 +324,9 @@ _ANSWERS = _shapes(Welcome, Deliver, Joined, Left, Lost, Back, Confirm, Tables, 
 _FRAMES = _REQUESTS | _ANSWERS
 
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode  # made once: a relay writes thousands of frames a second
+
+
 def write(frame: Request | Answer) -> str:
     """Writes a frame as JSON; fields at their defaults are left out."""
     kind = type(frame).__name__.lower()
@@ -333,7 +336,7 @@ def write(frame: Request | Answer) -> str:
         value = getattr(frame, name)
         if name not in shape.defaults or value != shape.defaults[name]:
             values[name] = value
-    return json.dumps(values, separators=(",", ":"))
+    return _encode(values)
 
 
 def _refuse_constant(name: str) -> None:

@@ -1,7 +1,8 @@
 """A room at the relay: who is in it, what has happened, and what each member has not seen yet.
 
-A ``Room`` is a machine without clock, chance or sockets: the same steps in the same order make the same room.  So
-several relay processes keep copies of one room by taking the same steps.
+A ``Room`` is a machine without clock, chance or sockets: the same steps in the same order make the same room, but for
+how much each copy can tell again, see ``keep``.  So several relay processes keep copies of one room by taking the same
+steps.
 
 A *link* is one connection of one member, named by the process that has it and a number: ``process.number``.
 """
@@ -51,7 +52,7 @@ AROUND = 192
 """Bytes that a kept frame takes beside its characters, measured."""
 
 UNHEARD = 2
-"""After so many comers in a row to whom nobody said anything a public table is offered to nobody more."""
+"""After so many comers in a row to whom nobody said anything a public table is offered last."""
 
 
 class Delivery(NamedTuple):

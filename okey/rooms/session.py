@@ -166,8 +166,8 @@ class Session:
             self._asks.append(request)
 
     def leave(self) -> None:
-        """Leaves for good; out of reach of the relay it will notice in time."""
-        if self.up:
+        """Leaves for good, be it before it is known to be in; out of reach of the relay that will notice in time."""
+        if self.retry_at is None and not self.over:
             self._write(Leave())
         self._close("left")
 

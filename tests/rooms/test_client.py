@@ -470,6 +470,32 @@ def test_dead_tables_do_not_keep_the_living_apart(monkeypatch: pytest.MonkeyPatc
     play(story())
 
 
+@pytest.mark.parametrize("answers", [True, False])
+def test_who_gives_up_coming_in_leaves_no_ghost(monkeypatch: pytest.MonkeyPatch, *, answers: bool) -> None:
+    """Nobody waits for it, and its chair is free, be it that the relay has let it in already or not yet."""
+    monkeypatch.setattr(client, "ASK_EVERY", 60.0)
+
+    async def story() -> None:
+        async with relay() as running, ws_connect(running.address) as dumb:
+            network = Network(running.address)
+            await dumb.send(protocol.write(protocol.Create(1, "r" * 22, "t" * 22, 3, "classic/20")))
+            await dumb.recv()
+            [room] = running.relay.backplane.rooms.values()
+            coming = asyncio.ensure_future(sit(network, "classic/20"))
+            while answers and len(room.members) < 2:
+                await asyncio.sleep(0.01)
+            if not answers:
+                await asyncio.sleep(0)  # the socket is still to be opened
+            coming.cancel()
+            await asyncio.gather(coming, return_exceptions=True)
+            while answers and room.next < 2:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.2)
+            assert list(room.members) == [0]
+
+    play(story())
+
+
 def test_strangers_who_come_and_go_hide_no_table() -> None:
     """Two who leave at once, before anybody can say anything to them, shut nobody's table."""
 

@@ -7,6 +7,7 @@ import pytest
 from okey.bots import DEFAULT_LEVEL
 from okey.presets import PRESETS
 from okey.rooms import lobby as lobbies
+from okey.rooms.dealer import Dealer
 from okey.rooms.lobby import Denied
 from okey.rooms.packets import ChairState, Command, Lobby
 from okey.rooms.phrases import AT_ONCE
@@ -44,7 +45,7 @@ def test_comers_get_free_chairs_and_names_of_their_own() -> None:
         (1, ("kick", 2), "not_owner"), (0, ("bot", 1, -1, "easy"), "chair_taken"),
         (0, ("bot", 3, -1, "x"), "bad_value"),
         (0, ("rules", -1, -1, "nothing"), "bad_rules"), (0, ("joining", -1, -1, "x"), "bad_value"),
-        (0, ("seat", 1, 2), "chair_taken"), (0, ("seat", 3, 9), "no_member"), (1, ("name", -1, -1, " "), "bad_name"),
+        (0, ("seat", 1, 2), "chair_taken"), (0, ("seat", 3, 9), "no_member"),
         (0, ("rematch",), "not_now"), (0, ("swap", 0, 7), "no_chair"),
     ],
 )  # fmt: skip
@@ -76,7 +77,7 @@ def test_nobody_takes_anothers_name() -> None:
     made = lobbies.greet(room(), 2, "Ayla", "")
     assert [person.name for person in made.people] == ["Ayla", "Bora", "Ayla2"]
     assert lobbies.greet(made, 2, "Ayla2", "") == made, "its own it keeps"
-    assert obey(made, 1, "name", -1, -1, "Ayla").people[1].name == "Ayla3"
+    assert lobbies.greet(made, 1, "Ayla", "").people[1].name == "Ayla3"
 
 
 def test_who_was_put_out_comes_back_to_watch_at_most() -> None:
@@ -168,18 +169,38 @@ def test_a_public_table_waits_once_more_before_another_match() -> None:
     net.run(60, lambda: host.lobby is not None and host.lobby.stage == "play")
     dealer = host.dealer
     assert dealer is not None
+    over(net, dealer)
+    host.command("rematch")
+    net.settle(12)
+    assert dealer.lobby.stage == "lobby", "nobody is taken along unasked"
+    assert [chair.member for chair in dealer.lobby.chairs] == [0, 1, -1, -1]
+    assert dealer.lobby.chairs[2].empty, "somebody may come instead of the computer player"
+    net.add("Cem")
+    net.run(net.now + 10, lambda: dealer.lobby.stage == "play")
+    assert dealer.lobby.stage == "play"
+    assert [chair.member for chair in dealer.lobby.chairs] == [0, 1, 2, -1]
+
+
+def test_a_full_public_table_gives_everybody_time_to_leave_before_another_match() -> None:
+    net = Network("full")
+    host = net.create("classic+duel", public=True)
+    net.add("Bora")
+    net.settle(5)
+    dealer = host.dealer
+    assert dealer is not None
+    assert dealer.lobby.stage == "play", "the first match begins at once"
+    over(net, dealer)
+    host.command("rematch")
+    net.settle(12)
+    assert dealer.lobby.stage == "lobby"
+    net.run(net.now + 10, lambda: dealer.lobby.stage == "play")
+    assert dealer.lobby.stage == "play"
+
+
+def over(net: Network, dealer: Dealer) -> None:
+    """Ends the match."""
     dealer.change(replace(dealer.lobby, stage="over"))
     net.settle()
-    host.command("rematch")
-    host.command("bot", 3)
-    net.settle()
-    net.nodes[1].member.command("ready", 1)
-    net._collect(1)
-    net.settle(12)
-    assert dealer.lobby.stage == "lobby", "somebody may still come to the free chair"
-    assert dealer.lobby.chairs[3].empty
-    net.settle(4)
-    assert dealer.lobby.stage == "play"
 
 
 def test_phrases_of_one_member_are_few_at_once() -> None:

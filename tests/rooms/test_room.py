@@ -390,6 +390,17 @@ def welcome(number: int = 0, at: int = 5, *, complete: bool = False) -> str:
     return protocol.write(protocol.Welcome(1, ROOM, 1, at, number, complete, [[0, 1], [1, 1]]))
 
 
+def test_who_leaves_before_the_welcome_says_so() -> None:
+    session = Session(Join(1, "r" * 22, "t" * 22), 0.0, lambda: 1.0)
+    session.leave()
+    assert session.take_frames() == [], "there is nobody to tell"
+    session = Session(Join(1, "r" * 22, "t" * 22), 0.0, lambda: 1.0)
+    session.opened(0.0)
+    session.leave()
+    session.leave()
+    assert [type(protocol.read_request(text)) for text in session.take_frames()] == [Join, Leave]
+
+
 def test_the_delays_grow_to_a_bound_and_start_anew() -> None:
     made = session()
     delays = []

@@ -30,8 +30,8 @@ def one_hand(net: Network, *but: int) -> None:
 def test_a_page_loaded_anew_is_obeyed() -> None:
     net = table(playing=False)
     member = net.nodes[1].member
-    for name in ("Bora1", "Bora3", "Bora4"):
-        member.command("name", text=name)
+    for ready in (0, 1, 0):
+        member.command("ready", ready)
         net._collect(1)
         net.settle()
     net.reload(1)
@@ -330,5 +330,5 @@ def test_what_is_sent_was_kept_before() -> None:
 
     member = net.nodes[0].member
     driver = Driver(Ear(log), member, lambda: net.now, sleep, lambda _: log.append("kept"))  # type: ignore[arg-type]
-    driver.act(lambda m: m.command("name", text="Ayda"))
+    driver.act(lambda m: m.say("hello"))
     assert log == ["kept", "sent"]

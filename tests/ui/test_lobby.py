@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -11,10 +12,11 @@ from okey.bridge.network import Insecure, Unreachable
 from okey.game.actions import TIMEOUT
 from okey.rooms import client, dealer, member, session, stand_ins
 from okey.rooms.office import Fault
+from okey.rooms.packets import ChairState
 from okey.rules import RuleSet
 from okey.ui import theme
 from okey.ui.app import App
-from okey.ui.room import faults
+from okey.ui.room import faults, status
 from okey.ui.room.panels import begin
 from okey.ui.room.room import KEPT
 from okey.ui.room.terms import CLOCKS, USUAL, chosen, clock_of, clocked, label_of, read_label
@@ -144,7 +146,7 @@ def test_chairs_are_swapped_and_people_put_out(here):
         await turn(*friends, until=lambda: [c.member for c in guest.member.lobby.chairs[:2]] == [1, 0])
         assert host.app.tap("kick-0")
         assert host.app.scene.heading() == (
-            "Put Bora out for good? There is no way back in. The chair gets free. "
+            "Put Bora out for good? With this profile there is no way back in. The chair gets free. "
             "Whoever comes after that watches until you give them a chair."
         )
         assert host.app.press("no")
@@ -182,7 +184,9 @@ def test_the_owner_seats_who_waits_and_puts_watchers_out(here):
         assert host.app.tap(f"seat-{ids['Bora']}")
         await turn(*friends, until=lambda: guest.member.seat == 1)
         assert host.app.tap(f"out-{ids['Cem']}")
-        assert host.app.scene.heading() == "Put Cem out for good? There is no way back in.", "nothing else changes"
+        assert host.app.scene.heading() == "Put Cem out for good? With this profile there is no way back in.", (
+            "nothing else changes"
+        )
         assert host.app.press("yes")
         await turn(*friends, until=lambda: third.app.room.state == "ended")
         await turn(*friends, until=lambda: guest.app.toast is not None)
@@ -753,6 +757,67 @@ def test_a_link_that_could_not_be_followed_yet_stays(monkeypatch):
         friend.stop()
 
     asyncio.run(story())
+
+
+def test_a_link_costs_no_chair_while_the_own_room_is_out_of_reach(here, monkeypatch):
+    """The way back stays until the other room has let the person in."""
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host, guest)
+        way_back = guest.bridge.load(KEPT)
+        monkeypatch.setattr(network, "detect", lambda: Network("ws://127.0.0.1:9/relay"))
+        await guest.reload("room=ZZZZZ-ZZZZZ")
+        await turn(guest, until=lambda: guest.app.room.state == "ended", seconds=60)
+        assert guest.app.press("yes")
+        await turn(guest, until=lambda: guest.app.toast is not None and guest.app.toast.alarm, seconds=60)
+        assert guest.bridge.load(KEPT) == way_back
+        assert guest.app.room.coming_back
+
+    telling(here, story, *friends)
+
+
+def test_who_leaves_on_the_way_into_a_links_room_is_gone_there(here):
+    host, guest = friends = two()
+
+    async def story(_running):
+        await gathered(host)
+        connection = await client.join(network.detect(), host.app.room.connection.code)
+        await turn(host, until=lambda: len(host.app.room.connection.members) == 2)
+        await guest.sit_down()
+        begin(guest.app).arrive(connection)
+        guest.app.leave_room()
+        await turn(host, until=lambda: len(host.app.room.connection.members) == 1)
+        assert await connection.receive() is not None
+
+    telling(here, story, *friends)
+
+
+def test_the_countdown_begins_anew_with_who_deals(here, monkeypatch):
+    host, guest = friends = two()
+    monkeypatch.setattr(status, "FILL", 60.0)
+    monkeypatch.setattr(dealer, "FILL", 60.0)
+
+    async def story(_running):
+        await host.sit_down()
+        await guest.sit_down()
+        begin(host.app).create("classic", "classic/20")
+        await turn(host, until=lambda: host.app.room.driver is not None)
+        begin(guest.app).sit("classic/20", "")
+        await turn(*friends, until=lambda: guest.app.room.driver is not None and guest.member.seat == 1)
+        guest.app.room.lobby_since -= 70
+        assert "Within 0 s" in status.outlook(guest.app.room)
+        term = guest.member.lobby.term
+        await host.reload()
+        await turn(*friends, until=lambda: guest.member.lobby.term > term)
+        assert re.search("Within [56][0-9] s", status.outlook(guest.app.room))
+        over = replace(guest.member.lobby, hand=1, chairs=(ChairState(0), ChairState(1)))
+        guest.member.lobby = over
+        assert "another match begins" in status.outlook(guest.app.room), "nobody need wait for bots"
+        guest.member.lobby = replace(over, joining="closed", people=over.people[:1])
+        assert guest.app.room.status() == "Nobody more is taken in here just now."
+
+    telling(here, story, *friends)
 
 
 def test_a_bad_code_leaves_the_way_back_and_no_dead_room(here):

@@ -40,14 +40,14 @@ class Limits:
 
 
 def address_of(remote: str, forwarded: str | None) -> str:
-    """Gets what counts as one address: that of the proxy's client if there is a proxy; of IPv6 the first 64 bits."""
+    """Gets what counts as one address: that of the proxy's client if there is one; of IPv6 what one line may have."""
     text = (remote if forwarded is None else forwarded.rpartition(",")[2]).strip()
     try:
         address = ip_address(text.partition("%")[0])
     except ValueError:
         return "unknown"
     if isinstance(address, IPv6Address):
-        return str(address.ipv4_mapped or int(address) >> 64)
+        return str(address.ipv4_mapped or int(address) >> 80)  # a /48
     return str(address)
 
 

@@ -27,7 +27,7 @@ from websockets.http11 import Request, Response
 from okey.rooms import protocol
 from okey.rooms.bucket import Bucket, Buckets
 from okey.rooms.protocol import MAX_FRAME, MAX_TABLES, Create, Entry, Error, Malformed, Sit
-from okey.rooms.relay import journal
+from okey.rooms.relay import heap, journal
 from okey.rooms.relay.backplane import Backplane
 from okey.rooms.relay.download import Downloads, Visitor, answer
 from okey.rooms.relay.limits import Limits, address_of, is_own
@@ -301,9 +301,10 @@ async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     log.info("started")
-    caring = asyncio.create_task(relay.look_after())
+    caring = [asyncio.create_task(work) for work in (relay.look_after(), heap.tidy(relay.connections))]
     await ended.wait()
-    caring.cancel()
+    for task in caring:
+        task.cancel()
     log.info("ending", extra={"counts": {"connections": len(relay.connections), "rooms": len(relay.backplane.rooms)}})
     await relay.shut_down(server, back)
     log.info("ended")

@@ -35,7 +35,9 @@ def putting_out(app: App, room: Room, lobby: Lobby, member: int) -> None:
     """Asks before somebody is put out, which changes the door as well: see ``okey.rooms.lobby``."""
     t, chair = app.texts, _chair(lobby, member)
     means = [t(f"room.putting_out.{chair}")] if chair != "none" else []
-    if lobby.joining == "open":
-        means.append(t("room.putting_out.shut" if lobby.public else "room.putting_out.door"))
+    if lobby.public and lobby.joining != "closed":
+        means.append(t("room.putting_out.shut"))
+    elif lobby.joining == "open":
+        means.append(t("room.putting_out.door"))
     said = {"name": room.name_of(member), "means": " ".join(means)}
     app.open(Question(app, "confirm.kick", lambda: room.wish("kick", member), **said))

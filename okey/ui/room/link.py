@@ -45,9 +45,9 @@ def follow(app: App, code: str) -> None:
         begin(app).arrive(connection)
         enter(app)
 
-    if app.room is None or app.room.state == "ended":
+    if app.room is None or (app.room.state == "ended" and not kept(app)):
         join(app, code, linked=True)
-    else:
+    else:  # also where the own room is out of reach just now
         app.room.move(code, go)
 
 

@@ -66,8 +66,10 @@ class Room:
         self._changed, self._summon = changed, summon
         self._stage = ""
         """The lobby's stage as it was seen last."""
+        self._term = -1
+        """The term of who dealt then."""
         self.lobby_since = 0.0
-        """When the lobby came to that stage, as far as this client has seen it; of the monotonic clock."""
+        """When the lobby came to that stage and dealer, as far as this client saw; of the monotonic clock."""
         self.starts = False
         """Whether another match begins as soon as everybody is ready."""
         self._known: dict[int, str] = {}
@@ -125,7 +127,7 @@ class Room:
 
     def arrive(self, connection: Connection) -> None:
         """Comes into the room of a link that has let the person in already."""
-        self.code, self._linked = connection.code, True
+        self.code, self._linked, self.connection = connection.code, True, connection
 
         async def there(_net: network.Network) -> Connection:
             return connection
@@ -375,7 +377,8 @@ class Room:
             if lobby is not None and member in lobby.banned:
                 self._app.notice(self._app.texts("room.put_out", name=known[member]))
         before, self._stage = self._stage, "" if lobby is None else lobby.stage
-        if self._stage != before:
+        term, self._term = self._term, -1 if lobby is None else lobby.term
+        if (before, term) != (self._stage, self._term):  # whoever deals anew waits anew
             self.lobby_since = time.monotonic()
         if before == "over" and self._stage == "lobby":
             self._summon()
@@ -519,9 +522,10 @@ class Room:
     def leave(self) -> None:
         """Leaves for good."""
         self._forget_link()
-        if self.driver is not None and self.connection is not None:
+        if self.driver is not None:
             self.driver.member.leave(time.monotonic())
             self.driver.flush()
+        if self.connection is not None:
             self.connection.leave()
         self._book.close()
         if self.connection is not None or self.coming_back:

@@ -6,6 +6,7 @@ import math
 import time
 from typing import TYPE_CHECKING
 
+from okey.rooms import lobby as lobbies
 from okey.rooms.client import Connection
 from okey.rooms.dealer import FILL
 from okey.rooms.member import Member
@@ -47,8 +48,11 @@ def outlook(room: Room) -> str:
         return room.text("room.over", name=room.name_of(member.dealer_member))
     if room.starts and not lobby.public:
         return room.text("room.starts")
-    if lobby.stage == "lobby" and lobby.public and any(chair.empty for chair in lobby.chairs):
-        return room.text("room.fills", seconds=math.ceil(max(0.0, room.lobby_since + FILL - time.monotonic())))
+    if lobby.stage == "lobby" and lobby.public:
+        free = any(chair.empty for chair in lobby.chairs)
+        seconds = math.ceil(max(0.0, room.lobby_since + FILL - time.monotonic()))
+        if free or not lobbies.fresh(lobby):
+            return room.text("room.fills" if free else "room.begins", seconds=seconds)
     return ""
 
 
@@ -66,6 +70,9 @@ def _own(room: Room, member: Member, connection: Connection) -> str:
         return room.text("room.status.doubt" if connection.up else "room.status.lost")
     if member.recovering:
         return room.text("room.status.recovering")
+    lobby = member.lobby
+    if lobby is not None and lobby.joining == "closed" and lobbies.person(lobby, member.me) is None:
+        return room.text("room.status.not_taken")
     if member.lobby is not None and member.silent(connection.heard):
         return room.text("room.status.silent", name=room.name_of(member.dealer_member))
     return ""
