@@ -17,6 +17,7 @@ from web import (
     icon,
     lock,
     notices,
+    own,
     pack,
     pages,
     pictures,
@@ -76,6 +77,7 @@ def build(source: Path, page: Path, target: Path, hosting: Hosting) -> None:
             game = pack.stage(source, made_fonts.path, work)
             pack.copy_results(pack.pack(game, page / site.TEMPLATE, made / "favicon.png"), made)
             pages.add_pages(page, made, hosting, notices.parts(licences))
+            (made / own.NAME).write_bytes(own.pack(ROOT))
         with progress.step("compile the Python files") as step:
             pyodide = wasm.unpack(sources["pyodide"], work / "pyodide")
             site.pack_pygame(pygame.path, work / bytecode.PYGAME)

@@ -35,9 +35,8 @@ NAMED = {
     ".webmanifest": re.compile(r'"(?:src|start_url|url|scope)"\s*:\s*"([^"]+)"'),
 }
 """How files of a kind name others."""
-STARTING = re.compile(
-    r'<(?:link rel="(?:stylesheet|modulepreload|preload)" href|script (?:type="module" )?src)="([^"]+)"'
-)
+STARTING = frozenset({".mjs", ".js", ".css", ".wasm", ".zip", ".apk", ".json"})
+"""Kinds of files that a first start loads, beside the page: code, style, archives and lists; pictures come later."""
 ELSEWHERE = re.compile(r"[a-z][a-z+.-]*:|//")
 
 
@@ -48,7 +47,7 @@ class Report(NamedTuple):
     """What a portal would refuse."""
     files: int
     start: int
-    """Bytes over the wire, gzipped, until the game can be played."""
+    """Bytes over the wire, gzipped, of all that a first start loads until the game can be played."""
     large: list[tuple[str, int]]
     """Files that are larger, over the wire, than Playables would like them."""
 
@@ -71,8 +70,7 @@ def examine(files: dict[str, bytes]) -> Report:
         problems.append(f"{total} bytes unpacked are more than {LARGEST_TOTAL}")
     for name, data in files.items():
         problems += broken_links(name, data, files)
-    page = files.get("index.html", b"").decode()
-    needed = [name for name in ("index.html", *STARTING.findall(page)) if name in files]
+    needed = [name for name in files if name == "index.html" or PurePosixPath(name).suffix in STARTING]
     start = sum(wire_size(name, files) for name in needed)
     if start > LARGEST_START:
         problems.append(f"{start} bytes before the game can be played are more than {LARGEST_START}")

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON_PACKAGE = f"libpython{headers.PYTHON}-minimal"
 """Debian's package of CPython's core, whose copyright file also has the licences of what CPython has in it."""
-RECIPE = ("wasm.py", "headers.py", "sources.lock")
-"""What rebuilds pygame's module, beside the sources themselves."""
+RECIPE = ("wasm.py", "sdl.h", "headers.py", "sources.lock")
+"""What rebuilds pygame's module, beside the sources themselves; what it calls on of the build lies in `own.NAME`."""
 PARTS = "parts.json"
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from okey.rooms.relay.site import HEADERS
-from web import archives, pages, policy, strict
+from web import archives, own, pages, policy, strict
 from web.compress import ENCODINGS
 from web.errors import BuildError
 
@@ -38,7 +38,7 @@ MANIFEST = "manifest.webmanifest"
 EMBED = ("embed.js", "embed.d.ts")
 SHARED = frozenset({pages.SHARED, "robots.txt", "sitemap.xml"})
 """What only others ask for: search engines, and those who show a link."""
-KEEP_THEIR_NAMES = frozenset({*pages.PAGES, MANIFEST, *SHARED, *EMBED})
+KEEP_THEIR_NAMES = frozenset({*pages.PAGES, MANIFEST, *SHARED, *EMBED, own.NAME})
 """Files that are known by their address beyond this build; all others carry their content's hash in their name."""
 WRITTEN_BY_HAND = (".mjs", ".html", ".webmanifest")
 """Kinds of files of the page's own that may name others."""

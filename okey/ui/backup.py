@@ -87,7 +87,11 @@ def _check(key: str, text: str) -> None:
 
 def write(bridge: Bridge) -> str:
     """Gets the text of a file with all that the bridge keeps; what could not be read back is set aside."""
-    kept = {key: text for key in LONGEST if (text := _sound(bridge, key)) is not None}
+    return as_file({key: text for key in LONGEST if (text := _sound(bridge, key)) is not None})
+
+
+def as_file(kept: Mapping[str, str]) -> str:
+    """Gets the text of a file with the given texts."""
     data = {"kind": KIND, "version": VERSION, "kept": kept, "sha256": _checksum(kept)}
     return json.dumps(data, ensure_ascii=False, indent=1)
 

@@ -14,6 +14,7 @@ from okey.ui.wishes import LASTING, Wish
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+    from okey.ui.scenes.base import Scene
 
 COMMANDS: dict[str, dict[str, str]] = {
     "start": {},
@@ -60,6 +61,8 @@ class Host:
     def __init__(self, app: App) -> None:
         self._app = app
         self._panel: Paused | None = None
+        self._question: Scene | None = None
+        """What was opened last in the way of a match that was asked for."""
         self._wishes: dict[str, Wish] = {}
         """What the address asks for and has not been granted yet."""
         self._untold: list[dict[str, Any]] | None = []
@@ -126,7 +129,7 @@ class Host:
         granted = self._read(command, {**COMMANDS[command], **values})
         if command == "start":
             self.resume()
-            self._app.ask_new_match(wishes.drafted(granted, self._app.settings.draft))
+            self._ask_new_match(granted)
         else:
             self._grant(granted)
 
@@ -142,6 +145,15 @@ class Host:
             panel, self._panel = self._panel, None
             self._app.close(panel)
             self._tell({"type": "resumed"})
+
+    def _ask_new_match(self, granted: Mapping[str, Wish]) -> None:
+        """Begins the match that is wished for; a question in its way takes the place of the one before it."""
+        app = self._app
+        if self._question is not None:
+            app.close(self._question)
+        before = app.scene
+        app.ask_new_match(wishes.drafted(granted, app.settings.draft))
+        self._question = app.scene if app.scene is not before else None
 
     def _pause(self) -> None:
         if self._panel is None:
@@ -166,7 +178,7 @@ class Host:
         if "muted" in granted:
             app.sounds.muted = granted["muted"] is True
         if granted.keys() & {"rules", "seats"}:
-            app.ask_new_match(wishes.drafted(granted, app.settings.draft))
+            self._ask_new_match(granted)
         elif granted.get("daily") is True:
             app.ask_daily()
         elif granted.get("new") is True:

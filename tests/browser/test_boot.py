@@ -9,6 +9,7 @@ import re
 import shutil
 import zipfile
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -19,11 +20,11 @@ from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
 from tests.browser.driver import NO_STORAGE, PATIENCE, STARTED, at, colours, in_worker, served, serving, until
 from tests.browser.test_screen import check_table_picture
+from web import itch
 from web.site import HASH_LENGTH, hashed_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Route
 
@@ -39,6 +40,11 @@ WATCH_PROGRESS = """
         get() { return window.values.at(-1) ?? 0; },
     });
 """
+
+
+OF_THE_WORKER = {"okey.apk", "python_stdlib.zip", "pygame.zip", "pyodide-lock.json"}
+"""What a start needs and the head does not name, beside modules: the game's worker asks for it at once, and a browser
+hands no preload of a page to a worker."""
 
 
 def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
@@ -64,6 +70,18 @@ def test_boots_to_a_picture(new_game: Callable[..., Game], root: Path) -> None:
     shared = {"download.mjs", "line.mjs", "tabs.mjs", "wire.mjs"}
     assert {re.sub(r"\.[0-9a-f]{16}", "", name) for name in twice} == shared, "page and worker have them both"
     assert game.page.evaluate("document.documentElement.dataset.thread") == "worker"
+
+    plain = {entry["file"]: name for name, entry in listing["files"].items()}
+    names = {plain.get(name, name) for name in fetched} - {""}
+    head = {
+        plain[link]
+        for link in re.findall(r'(?:href|src)="([^"]+)"', (root / "index.html").read_text())
+        if link in plain
+    }
+    assert {name for name in names - head if not name.endswith(".mjs")} == OF_THE_WORKER
+    assert {name for name in names if Path(name).suffix not in itch.STARTING} <= {"favicon.png"}, (
+        "make itch counts it all"
+    )
 
 
 def test_boots_from_a_sub_path(new_game: Callable[..., Game], root: Path) -> None:

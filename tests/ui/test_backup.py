@@ -3,13 +3,36 @@
 import asyncio
 import json
 import random
+from datetime import UTC, datetime
 
 import pytest
 
+from okey.archive import Archive, Brought
+from okey.challenges.tries import Done, Tries
+from okey.progress import Progress
+from okey.rooms.notary import PUBLIC, SECRET
+from okey.rooms.packets import Player
+from okey.rooms.results import Result, Results, SignedResult
+from okey.statistics import summarize
 from okey.ui import backup
 from okey.ui.session import Session
 from okey.ui.settings import Settings
-from okey.ui.storage import KEY, LONGEST, MATCH, RACK, RESULTS, SETTINGS
+from okey.ui.storage import (
+    CHALLENGES,
+    DAMAGED,
+    KEY,
+    LONGEST,
+    MATCH,
+    MATCHES,
+    PROGRESS,
+    RACK,
+    RESULTS,
+    SETTINGS,
+    load_challenges,
+    load_matches,
+    load_results,
+)
+from tests.support import bot_match
 from tests.ui.person import QuietBridge
 from tests.ui.saves import begun
 from tests.ui.test_home import press
@@ -105,16 +128,39 @@ def hostile(chance, whole):
     text = kept[key]
     at, end = sorted(chance.choices(range(len(text) + 1), k=2))
     letter = chr(chance.choice([*range(0x250), 0x2028, 0xD800, 0x1F600]))
+    nested = chance.choice("[{") * chance.choice((chance.randrange(LONGEST[RACK]), 100_000))
     kept[key] = chance.choice(
         [text[:at], text[at:], text[:at] + letter + text[at:], text[:at] + text[end:], text[:end] + text[at:],
-         "[" * chance.randrange(LONGEST[RACK]), letter * at, text.swapcase()]
+         nested, text[:at] + nested + text[at:], letter * at, text.swapcase()]
     )  # fmt: skip
     return signed(kept)
 
 
+def a_result():
+    people = (Player("Ada", "04" * 65, ""), Player("Ece", "05" * 65, ""), *[Player("Mert", "", "easy")] * 2)
+    result = Result("classic", "ab" * 32, 3, people, (20, 18, 4, 7), datetime(2026, 11, 30, tzinfo=UTC))
+    return SignedResult(result, ((0, "cd" * 64), (1, "ef" * 64)))
+
+
+def everything():
+    """One text for each key that is kept, each with something in it."""
+    record, _ = bot_match("1", 1)
+    matches, results, tries = Archive(), Results(), Tries()
+    matches.add(record, summarize(record, 0), datetime(2026, 11, 30, tzinfo=UTC), Brought(5, None, "gul+kerem"))
+    assert results.add(a_result())
+    tries.done["abcd1234"] = Done(2, 1)
+    return {
+        MATCH: begun("classic", "1"), RACK: "", SETTINGS: '{"language": "en", "cloth": "night", "volume": 2}',
+        MATCHES: matches.write(), KEY: json.dumps(["04" * PUBLIC, "05" * SECRET]), RESULTS: results.write(),
+        PROGRESS: Progress(experience=5, points=1_000).write(), CHALLENGES: tries.write(),
+    }  # fmt: skip
+
+
 def test_ten_thousand_signed_hostile_files_are_refused_or_lived_with():
     """What is taken over can be started with: the match is resumed or set aside, the settings are read or set aside."""
-    whole = {MATCH: begun("classic", "1"), RACK: "", SETTINGS: '{"language": "en", "cloth": "night", "volume": 2}'}
+    whole = everything()
+    assert whole.keys() == LONGEST.keys()
+    assert backup.read(signed(whole)) == whole
     chance, taken, refused = random.Random("hostile files"), 0, 0
 
     async def start(bridge):
@@ -132,6 +178,9 @@ def test_ten_thousand_signed_hostile_files_are_refused_or_lived_with():
             continue
         backup.restore(bridge, kept)
         settings, begun_as = asyncio.run(start(bridge))
+        for load in (load_matches, load_results, load_challenges):
+            assert list(load(bridge).write()), "read and written again"
+        assert not [key for key in (MATCHES, RESULTS, CHALLENGES) if key + DAMAGED in bridge.stored]
         assert settings.volume in range(5)
         assert begun_as in ("new", "resumed", "damaged")
         taken += 1

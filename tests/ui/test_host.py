@@ -16,6 +16,7 @@ from okey.ui import wishes
 from okey.ui.app import App
 from okey.ui.draft import Draft, Sitter
 from okey.ui.host import news
+from okey.ui.scenes.question import Question
 from okey.ui.settings import CHOICES, Settings
 from okey.ui.storage import MATCH, SETTINGS
 from tests.ui.person import BARE, QuietBridge, pygame
@@ -441,7 +442,6 @@ def test_ten_thousand_hostile_commands_change_nothing_but_what_they_name():
         app.session.stop()
         match = bridge.stored[MATCH]
         for _ in range(MOST_WISHES):
-            # not `start`, which may begin another match
             command = chance.choice(["pause", "resume", "mute", "locale", "theme", "", "stop", "__class__", "start\0"])
             named = MAY_CHANGE.get(command, {})
             field = chance.choice([*named, "x", "__dict__"])
@@ -452,6 +452,40 @@ def test_ten_thousand_hostile_commands_change_nothing_but_what_they_name():
         app.host.resume()
         await app.turn()
         assert bridge.stored[MATCH] == match
+        assert not bridge.reports
+
+    asyncio.run(whole())
+    pygame.display.quit()
+
+
+def second_turn(game, _action):
+    return game.actor == 0 and game.phase == "draw" and min(map(len, game.hand.piles)) >= 1
+
+
+def test_ten_thousand_hostile_starts_ask_the_player_and_change_nothing():
+    """A page may ask for another match in whatever words: the player is asked, says no, and plays on."""
+    chance = random.Random("starts")
+
+    async def whole():
+        bridge = visitor({SETTINGS: json.dumps(BARE), MATCH: played("classic", "1", second_turn)})
+        app = App(bridge, pace=0)
+        await app.start()
+        app.session.stop()
+        match, settings = bridge.stored[MATCH], bridge.stored[SETTINGS]
+        noted = 0
+        for _ in range(MOST_WISHES):
+            fields = chance.choice((["rules"], ["seats"], ["rules", "seats"], ["x"], ["rules", "__dict__"], []))
+            before = len(bridge.notes)
+            app.host.obey("start", {field: nonsense(chance, field) for field in fields})
+            noted += len(bridge.notes) > before
+            question = app.scene
+            assert isinstance(question, Question)
+            if chance.random() < 0.5:  # the others are left open
+                question.activate("no")
+                assert not isinstance(app.scene, Question), "there was one at most"
+            assert (bridge.stored[MATCH], bridge.stored[SETTINGS]) == (match, settings)
+        assert min(noted, MOST_WISHES - noted) > 1000, noted
+        await app.turn()
         assert not bridge.reports
 
     asyncio.run(whole())

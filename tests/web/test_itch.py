@@ -1,15 +1,22 @@
+import json
 import random
 import re
 import zipfile
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from okey import archive
+from okey.archive import Archive
 from okey.game import Game
 from okey.presets import PRESETS
 from okey.record import Record
 from okey.rules import RuleSet
-from tests.support import random_actions
+from okey.statistics import summarize
+from okey.ui import backup
+from okey.ui.storage import CHALLENGES, KEY, LONGEST, MATCH, MATCHES, PROGRESS, RACK, RESULTS, SETTINGS
+from tests.support import bot_match, random_actions
 from web import itch
 from web.errors import BuildError
 from web.serve import SITE
@@ -28,7 +35,7 @@ GOOD = {
 def test_a_good_site_has_no_problems() -> None:
     report = itch.examine(GOOD)
     assert (report.problems, report.files, report.large) == ([], 5, [])
-    assert report.start == len(GOOD["index.html"]) + len(GOOD["a.css"])
+    assert report.start == sum(len(data) for name, data in GOOD.items() if name != "b.png")
 
 
 @pytest.mark.parametrize(
@@ -52,11 +59,12 @@ def test_what_a_portal_refuses_is_named(name: str, data: bytes | None, problem: 
 def test_limits_are_those_of_the_portals() -> None:
     many = GOOD | {f"{number}.png": b"" for number in range(itch.MOST_FILES)}
     assert any("files are more than" in problem for problem in itch.examine(many).problems)
+    small = itch.examine(GOOD).start
     heavy = GOOD | {"a.css": bytes(itch.LARGEST_START + 1)}
     report = itch.examine(heavy)
     assert any("before the game can be played" in problem for problem in report.problems)
     assert report.large == [("a.css", itch.LARGEST_START + 1)]
-    assert itch.examine(heavy | {"a.css.gz": b"12"}).start == len(GOOD["index.html"]) + 2, "what travels counts"
+    assert itch.examine(heavy | {"a.css.gz": b"12"}).start == small - len(GOOD["a.css"]) + 2, "what travels counts"
 
 
 def test_the_built_site_is_packed(
@@ -70,6 +78,12 @@ def test_the_built_site_is_packed(
     assert len(names) <= itch.MOST_FILES
     assert {"index.html", "sw.js", "files.json"} <= set(names)
     assert not set(itch.FOR_HOSTS) & set(names)
+    report = itch.examine(itch.packed(SITE))
+    listed = json.loads((SITE / "files.json").read_text())["files"]
+    archives = ("okey.apk", "python_stdlib.zip", "pygame.zip")
+    needed = (*archives, "pygame.wasm", "pyodide.asm.wasm", "pyodide.asm.mjs", "worker.mjs")
+    least = sum(listed[name].get("gz", listed[name]["bytes"]) for name in needed)
+    assert report.start > least, "all that starts counts"
     told = capsys.readouterr().out
     assert re.search(r"above Playables' 512 KiB: pyodide\.asm\.\w+\.wasm", told), "what cannot be smaller is listed"
 
@@ -83,10 +97,24 @@ def test_a_broken_site_is_not_packed(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_saves_are_small(preset: str) -> None:
+def test_matches_are_small(preset: str) -> None:
     """Even a match of 5,000 actions, or a whole one."""
     rules = RuleSet.parse(preset)
     game, record = Game(rules, "long"), Record(rules, "long", ["you"] * rules.players)
     record.actions += [action for action, _ in random_actions(game, random.Random("long"), 5000)]
     assert len(record.actions) == 5000 or game.phase == "over"
-    assert len(record.write().encode()) < LARGEST_SAVE
+    assert len(record.write().encode()) < LARGEST_SAVE / 4
+
+
+@pytest.mark.parametrize("rules", ["classic", "okey101"])
+def test_everything_that_is_kept_fits_into_one_save(rules: str) -> None:
+    """The fullest list of matches, with whatever else a game without rooms keeps at its longest."""
+    record = bot_match("1", 2, RuleSet.parse(rules))[0]
+    summary, matches = summarize(record, 0), Archive()
+    for number in range(archive.MOST + 1):
+        matches.add(record, summary, datetime(2026, 11, 30, tzinfo=UTC) + timedelta(minutes=number))
+    assert archive.ROOM - 1000 < len(matches.write()) <= archive.ROOM, "it is full"
+    kept = {MATCH: record.write() * 4, MATCHES: matches.write()}
+    kept |= {key: "x" * LONGEST[key] for key in (RACK, SETTINGS, PROGRESS, CHALLENGES)}
+    assert LONGEST.keys() - kept.keys() == {KEY, RESULTS}, "rooms"
+    assert len(backup.as_file(kept).encode()) < LARGEST_SAVE

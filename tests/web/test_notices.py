@@ -1,10 +1,13 @@
+import re
+import subprocess
+import sys
 import tarfile
 from html import unescape
 from pathlib import Path
 
 import pytest
 
-from web import lock, notices, pack
+from web import archives, lock, notices, own, pack, wasm
 from web.errors import BuildError
 from web.serve import SITE
 
@@ -47,6 +50,25 @@ def test_every_source_is_named_for_a_rebuild(page: str) -> None:
         assert source.sha256 in page
     for name in notices.RECIPE:
         assert (Path(notices.__file__).parent / name).read_text().strip() in page
+    beside = re.findall(r'with_name\("([\w.]+)"\)', Path(wasm.__file__).read_text())
+    assert beside
+    assert set(beside) <= set(notices.RECIPE), "what the recipe reads is in it"
+
+
+def test_the_games_own_sources_lie_beside_the_page(page: str, tmp_path: Path) -> None:
+    assert f'<a href="{own.NAME}"' in page
+    with tarfile.open(SITE / own.NAME) as archive:
+        archive.extractall(tmp_path, filter="data")
+    copy = tmp_path / own.FOLDER
+    assert not [file for file in archives.files_below(copy) if file.suffix == ".pyc"]
+    told = subprocess.run(
+        [sys.executable, "-c", "import web.build, web.relock; print(web.build.ROOT)"],
+        cwd=copy, env={"PYTHONPATH": "", "PATH": ""}, capture_output=True, text=True, check=True,
+    ).stdout  # fmt: skip
+    assert told.strip() == str(copy), "the build runs from there, and needs nothing that is not in it"
+    makefile = (copy / "Makefile").read_text()
+    assert "build: .venv/build.stamp" in makefile
+    assert {word for word in re.findall(r"requirements-\w+\.lock", makefile) if not (copy / word).is_file()} == set()
 
 
 def test_every_source_that_ships_has_a_notice() -> None:

@@ -12,6 +12,7 @@ from okey.rules import RuleSet
 from web import pages
 from web.errors import BuildError
 from web.hosting import Hosting
+from web.own import NAME as SOURCES
 from web.site import PAGE, TEMPLATE
 
 NOTICES = {"components": "<details></details>", "sources": "<tr></tr>", "recipe": ""}
@@ -114,14 +115,14 @@ def test_no_address_is_made_up(tmp_path: Path) -> None:
 
 
 def test_every_link_within_the_site_is_relative_and_leads_somewhere(known: dict[str, str]) -> None:
-    own = {file.name for file in PAGE.iterdir()} | set(pages.PAGES)
+    here = {file.name for file in PAGE.iterdir()} | {*pages.PAGES, SOURCES}
     for name, text in known.items():
         page = Parsed(text)
         ids = {attrs["id"] for _, attrs in page.tags if attrs.get("id")} | {"top"}
         for link in page.all("a"):
             file, _, place = link["href"].partition("#")
             assert not place or file or place in ids, (name, link)
-            assert not file or file == "./" or file in own, (name, link)
+            assert not file or file == "./" or file in here, (name, link)
 
 
 @pytest.mark.parametrize("text", ["", "<!--okey:a--><!--okey:a-->"])

@@ -52,7 +52,7 @@ class Unstamped(Site):
 @pytest.fixture
 def site_url() -> Iterator[str]:
     if not (SITE / "files.json").is_file():
-        pytest.skip("there is no built site: run make build")
+        pytest.fail("there is no built site: run make build")
     with listen(Unstamped(SITE, prefix="/some/path"), 0, quiet=True) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://localhost:{server.server_address[1]}/some/path/"

@@ -1,6 +1,7 @@
 import gzip
 import hashlib
 import json
+import re
 import zipfile
 from pathlib import Path
 
@@ -21,6 +22,23 @@ def test_archives_are_stored_and_always_the_same_bytes(tmp_path: Path) -> None:
     assert archives.read(tmp_path / "one.zip") == files
     with zipfile.ZipFile(tmp_path / "one.zip") as archive:
         assert [info.compress_type for info in archive.infolist()] == [zipfile.ZIP_STORED] * 2
+
+
+def test_every_module_of_the_page_is_asked_for_in_its_head() -> None:
+    """Those of the game's worker are not: a browser hands a page's preloads to no worker."""
+    head = (site.PAGE / site.TEMPLATE).read_text()
+    found, left = set[str](), {"boot.mjs"}
+    while left:
+        found.add(name := left.pop())
+        left |= set(re.findall(r'(?:from|import) "\./([\w-]+\.mjs)"', (site.PAGE / name).read_text())) - found
+    asked = re.findall(r'<link rel="modulepreload" href="([\w.-]+)">', head)
+    assert len(found) > 15
+    assert sorted([*asked, "boot.mjs"]) == sorted(found)
+    assert '<script type="module" src="boot.mjs">' in head
+    code = re.findall(r'<link rel="preload" href="([\w.-]+)" as="fetch" crossorigin>', head)
+    compiled = re.search(r"const CODE = \{(.*)\};", (site.PAGE / "boot.mjs").read_text())
+    assert compiled
+    assert code == re.findall(r'"([\w.-]+)"', compiled[1]), "what the page itself compiles"
 
 
 def test_twins_hold_the_same_content(tmp_path: Path) -> None:

@@ -64,10 +64,15 @@ export function command(data) {
   return bare || fields.every((field) => field in values) ? [data.type, values] : `${data.type} needs ${fields.join(", ")}`;
 }
 
-/** The origin of the page around this one, where the browser tells it for sure. */
-const sure = location.ancestorOrigins?.[0];
-/** The same as far as it is known: from the address that led here, or from the first command. @type {string | null} */
-let origin = sure ?? (() => {
+/** What stands for the origin of a page that has none of its own. */
+const NONE = "null";
+/**
+ * The origin of the page around this one: as the browser tells it, else that of the address that led here, else that of
+ * the first command; once known it stays.
+ *
+ * @type {string | null}
+ */
+let origin = location.ancestorOrigins?.[0] ?? (() => {
   try {
     return new URL(document.referrer).origin;
   } catch {
@@ -83,7 +88,7 @@ let waiting = [];
 /** Sends a message to the page around this one, and to no other. @param {object} message */
 function send(message) {
   if (!embedded) return;
-  if (origin !== null && origin !== "null") parent.postMessage({ okey: VERSION, ...message }, origin);
+  if (origin !== null && origin !== NONE) parent.postMessage({ okey: VERSION, ...message }, origin);
   else if (untold.length < QUEUE) untold.push(message);
 }
 
@@ -97,7 +102,7 @@ export function tell(json) {
 if (embedded) {
   addEventListener("message", (event) => {
     // without an origin of its own a page cannot be answered, and so is not heard
-    if (event.source !== parent || event.origin === "null" || event.origin !== (sure ?? event.origin)) return;
+    if (event.source !== parent || event.origin === NONE || event.origin !== (origin ?? event.origin)) return;
     const read = command(event.data);
     if (read === null) return;
     if (typeof read === "string") {
