@@ -23,7 +23,7 @@ FIRST = date(2026, 11, 30)
 _SEED = "okey daily 1 "
 """What stands before the date in the seed; another number would deal other hands."""
 
-STEPS = (("⭐", 0), ("🟩", 1), ("🟨", 2), ("🟧", 3), ("🟥", 4), ("🟪", 5), ("⬛", 15))
+STEPS = (("⭐", 0), ("🟩", 1), ("🟨", 2), ("🟧", 3), ("🟥", 4), ("🟪", 5), ("🟦", 6), ("⬛", 15))
 """How far a rack is from its finish, as a square: the first whose number of missing tiles is not below it."""
 
 

@@ -294,7 +294,13 @@ def test_an_opening_that_is_missed_at_the_end_is_a_moment_that_mattered() -> Non
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", ["okey101", "okey51", "okey101+katlamali", "okey51 players=3", "okey101+duel"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        *("okey101", "okey51", "konkan81", "okey101+katlamali", "okey51 players=3"),
+        *("okey101+duel", "okey101+team", "konkan81+team"),
+    ],
+)
 def test_what_is_said_of_points_comes_true(rules: str) -> None:
     """Hands that the figures were not fitted to: what is said is near what comes, of the good and the bad outlooks."""
     means = outlooks.thirds(

@@ -8,8 +8,10 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from itertools import pairwise, takewhile
+from math import floor, log2
 
 import pytest
 
@@ -94,12 +96,22 @@ def test_there_are_many_of_all_games_and_kinds():
     assert any(action.verb == "take" for c in ladder() for action in c.line)
 
 
+def _bits(challenge: Challenge) -> float:
+    """How seldom it is solved: by the blind, half, and by computer players that do not know the goal."""
+    return challenge.blind / 2 - log2((challenge.solved + 1) / (challenge.plays + 1))
+
+
 def test_they_rise_in_difficulty_and_are_written_as_they_are_read():
-    assert maker.ordered(ladder()) == ladder()
-    assert all(one.level <= other.level for one, other in pairwise(ladder()))
+    bits = [_bits(challenge) for challenge in ladder()]
+    for before, after in pairwise(map(floor, bits)):
+        assert before <= after <= before + 2, "no step leads down, and none far up"
+    assert len({*map(floor, bits)}) >= 8, "it is told finely"
+    assert max(Counter(map(floor, bits)).values()) < len(bits) / 3
+    assert 2 <= bits[0] < 3
+    assert bits[-1] == max(bits) > 10
+    assert [c.bits for c in ladder()] == pytest.approx(bits)
+    assert maker.ordered(ladder()[::-1]) == ladder()
     assert {challenge.level for challenge in ladder()} == {*range(len(LEVELS))}
-    assert 0 < ladder()[0].difficulty <= 0.1
-    assert ladder()[-1].difficulty > 0.9
     assert len({challenge.id for challenge in ladder()}) == len(ladder())
     assert write(ladder()) == FILE.read_text(encoding="utf-8")
 
@@ -108,7 +120,7 @@ def test_the_first_ten_are_of_many_kinds_and_have_something_to_find():
     kinds = [(c.goal.kind, c.goal.pairs, c.goal.okey) for c in ladder()]
     assert len(set(kinds[:AHEAD])) == AHEAD, "all that may be played at first differ in kind"
     assert max(Counter(kinds[:10]).values()) <= 3
-    assert all(c.solved < c.plays for c in ladder()), "none is met by everybody who does not know of it"
+    assert all(c.blind > 1 for c in ladder()), "none is met by every other choice"
 
 
 @pytest.mark.parametrize("challenge", ALL)
@@ -236,10 +248,54 @@ def test_the_figures_are_what_is_measured(challenge):
     assert maker.measured(challenge) == challenge
 
 
+def _chance(game: Game, challenge: Challenge, turns: int) -> Fraction:
+    """How likely each choice of the line is hit by who chooses blindly what keeps a closed finish in reach."""
+    goal, chance = challenge.goal, Fraction(1)
+    for action in challenge.line:
+        others_play(game)
+        good, hand = 0, game.hand
+        if hand.phase == "draw":
+            choices = [DRAW, *map(take, game.view(0).takeable())]
+            for source in choices:
+                drawn = game.copy()
+                drawn.apply(source)
+                good += _reached(drawn, turns, goal)
+        else:
+            choices = list({hand.faces.of[t]: t for t in hand.acting.rack}.values())
+            good = sum(_reached(game, turns, goal, tile) for tile in choices)
+        chance *= Fraction(good, len(choices))
+        game.apply(action)
+        turns -= action.verb == "discard"
+    return chance
+
+
+def _reached(game: Game, turns: int, goal: Goal, only: Tile | None = None) -> bool:
+    hand = game.hand
+    for tile in [only] if only is not None else {hand.faces.of[t]: t for t in hand.acting.rack}.values():
+        shapes = _shapes(game.rules, tuple(sorted(pieces(game, [t for t in hand.acting.rack if t != tile]))))
+        if shapes and (not goal.pairs or "pairs" in shapes) and (not goal.okey or hand.faces.is_okey(tile)):
+            return True
+        if turns > 1 and not (shapes and game.rules.finish_action == "auto_on_discard"):
+            after = game.copy()
+            after.apply(discard(tile))
+            if after.result is None:
+                others_play(after)
+            if after.actor == 0 and _walk(after, turns - 1, pairs=goal.pairs, okey=goal.okey):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("challenge", CLOSED)
+def test_how_seldom_the_blind_finish_is_what_a_walk_over_all_choices_tells(challenge):
+    chance = _chance(challenge.game(), challenge, challenge.goal.turns)
+    assert challenge.blind == pytest.approx(-log2(chance), abs=0.051)
+
+
 def test_problems_are_told():
     first, second, *_ = (c for c in ladder() if c.goal.kind == "open" and c.goal.turns == 1)
-    worse = replace(first, solved=first.solved - 1)
-    assert list(maker.problems((worse, second)))
+    assert any("blind" in problem for problem in maker.problems((replace(first, blind=first.blind - 1), second)))
+    worse = replace(second, solved=0)
+    assert "not in order" in next(maker.problems((worse, first)))
     assert not list(maker.problems((first,)))
     unsolvable = replace(first, goal=Goal("open", 1, value=500))
     assert any("not solve" in problem for problem in maker.problems((unsolvable,)))
@@ -317,10 +373,10 @@ def test_a_wrong_throw_fails():
         "",
         "okey challenges 2",
         "okey challenges 1\n\nfinish",
-        "okey challenges 1\n\nfinish turns=0; solved 1 of 2; wrong 3\ndraw\nokey position 1",
-        "okey challenges 1\n\nwin turns=1; solved 1 of 2; wrong 3\ndraw\nokey position 1",
-        "okey challenges 1\n\nfinish turns=1; solved 3 of 2; wrong 3\ndraw\nokey position 1",
-        "okey challenges 1\n\nfinish turns=1; solved 1 of 2; wrong 3\nfly\nokey position 1",
+        "okey challenges 1\n\nfinish turns=0; solved 1 of 2; blind 3.0\ndraw\nokey position 1",
+        "okey challenges 1\n\nwin turns=1; solved 1 of 2; blind 3.0\ndraw\nokey position 1",
+        "okey challenges 1\n\nfinish turns=1; solved 3 of 2; blind 3.0\ndraw\nokey position 1",
+        "okey challenges 1\n\nfinish turns=1; solved 1 of 2; blind 3.0\nfly\nokey position 1",
     ],
 )
 def test_what_is_no_file_of_challenges_is_refused(text):

@@ -7,6 +7,7 @@ from okey.game import Game
 from okey.game.actions import DEAL
 from okey.record import Record
 from okey.rules import RuleSet
+from okey.solver.distance import distances
 from tests.support import bot_match
 
 YEAR = [daily.FIRST + timedelta(days) for days in range(365)]
@@ -27,6 +28,23 @@ def test_a_deal_does_not_change() -> None:
     """Players of two versions of the game compare what they made of it."""
     game = Game(daily.rules(), daily.seed(date(2026, 11, 30)))
     assert str(game.apply(DEAL)[0]) == "dealt 0 R1'"
+
+
+def test_every_number_of_missing_tiles_of_a_dealt_rack_has_a_square_of_its_own() -> None:
+    """Seven pairs are never further than seven tiles away, and hardly ever so far."""
+    lacking = []
+    for day in YEAR:
+        game = Game(daily.rules(), daily.seed(day))
+        game.apply(DEAL)
+        assert game.hand is not None
+        for player in game.hand.players:
+            found = distances(player.rack, game.hand.faces, game.rules)
+            lacking.append(min(aim.tiles for aim in found.values()))
+    signs = {most: sign for sign, most in daily.STEPS}
+    assert len(set(signs.values())) == len(daily.STEPS)
+    assert max(lacking) <= 7
+    assert {*range(7)} <= signs.keys(), "up to six missing each has its own"
+    assert sum(missing == 7 for missing in lacking) < len(lacking) / 20
 
 
 def test_the_date_is_that_of_utc() -> None:

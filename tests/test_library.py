@@ -61,6 +61,16 @@ def test_a_rule_set_of_ones_own_takes_less_than_forty_lines() -> None:
     assert len(block.strip().splitlines()) < 40
 
 
+def test_a_bot_plays_against_ours_in_twenty_lines() -> None:
+    """The bot, the table and the loop: every line but those that only show what came of it."""
+    page = (ROOT / "docs/engine.md").read_text(encoding="utf-8")
+    block = next(block for block in page.split("```") if "class Closest" in block)
+    lines = [line for line in block.splitlines() if re.match(r"(>>>|\.\.\.) +\S", line)]
+    assert "okey.make_bot" in block
+    assert "okey.play_hand" in block
+    assert len(lines) <= 20
+
+
 def test_public_names_are_there_and_told() -> None:
     assert okey.__all__ == sorted(okey.__all__, key=lambda name: (not name.isupper(), name[0].islower(), name))
     for name in okey.__all__:

@@ -3,14 +3,15 @@
 Everything in a challenge is fixed: the order of the stock too, and what the others do (``okey.challenges.others``).  So
 the same actions lead to the same end, and the solver can tell what the best is (``okey.challenges.solver``).
 
-They are kept in one file (``ladder.txt``) from level to level, the kinds of goals mixed in each, as three lines each::
+They are kept in one file (``ladder.txt``), the easiest first, kinds of goals mixed where they are equally difficult, as
+three lines each::
 
-    finish turns=2 okey; solved 12 of 60; wrong 9
+    finish turns=2 okey; solved 12 of 60; blind 8.8
     draw | discard K4 | take | finish R10
     okey position 1; rules classic+quick; ...
 
-First the goal, then how many plays of computer players reach it, which do not know of it, and how many of the choices
-beside the best line lose it; then that line; then the position (``okey.position``).  ``okey.challenges.maker`` makes
+First the goal, then how many plays of computer players reach it, which do not know of it, and how seldom who chooses
+blindly finds it, in bits; then the best line; then the position (``okey.position``).  ``okey.challenges.maker`` makes
 and checks the file.
 """
 
@@ -21,6 +22,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log2
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
@@ -32,10 +34,10 @@ ME = 0
 """The seat of who plays the challenge."""
 
 FILE = Path(__file__).with_name("ladder.txt")
-"""The challenges, the easiest level first."""
+"""The challenges, the easiest first."""
 
-LEVELS = (0.4, 0.6, 0.8, 1.0)
-"""The difficulties up to which challenges are of each level: easy, medium, hard and very hard."""
+LEVELS = (4, 6, 9, 99)
+"""Below which difficulty challenges are of each level: easy, medium, hard and very hard."""
 
 MAGIC = "okey challenges 1"
 """How the file begins."""
@@ -102,8 +104,8 @@ class Challenge:
     solved: int = 0
     """How many of ``plays`` by computer players, which do not know the goal, reach it."""
     plays: int = 0
-    wrong: int = 0
-    """How many choices beside those of the best line lose the goal."""
+    blind: float = 0.0
+    """How seldom who chooses blindly finds the solution: -log2 of the chance, to a tenth of a bit."""
     line: tuple[Action, ...] = ()
     """The player's actions in the best line; those of the others follow from them."""
 
@@ -113,14 +115,24 @@ class Challenge:
         return hashlib.sha256(f"{self.goal}\n{self.position}".encode()).hexdigest()[:8]
 
     @property
-    def difficulty(self) -> float:
-        """The share of the plays by computer players that fail, from 0 to 1."""
-        return 1 - self.solved / self.plays if self.plays else 0.0
+    def bits(self) -> float:
+        """How seldom the solution is found, in bits: each halves the chance of it.
+
+        Half of those by which the blind miss it, for who knows the goal chooses better than blindly, and those by which
+        computer players do that play the hand well and do not know the goal; one play more that meets it keeps
+        that finite.
+        """
+        return self.blind / 2 + log2((self.plays + 1) / (self.solved + 1))
+
+    @property
+    def difficulty(self) -> int:
+        """How difficult it is: the bits that are full."""
+        return int(self.bits)
 
     @property
     def level(self) -> int:
         """How difficult it is called, as a place in ``LEVELS``."""
-        return next(at for at, most in enumerate(LEVELS) if self.difficulty <= most)
+        return next(at for at, bound in enumerate(LEVELS) if self.difficulty < bound)
 
     def game(self) -> Game:
         """Sets the position up.
@@ -132,7 +144,7 @@ class Challenge:
 
     def __str__(self) -> str:
         """Writes the three lines of the file."""
-        head = f"{self.goal}; solved {self.solved} of {self.plays}; wrong {self.wrong}"
+        head = f"{self.goal}; solved {self.solved} of {self.plays}; blind {self.blind:.1f}"
         return "\n".join([head, _STEP.join(map(str, self.line)), self.position])
 
     @classmethod
@@ -143,14 +155,14 @@ class Challenge:
             ChallengeError: when they are no challenge.
         """
         head, line, position = [*text.split("\n"), "", ""][:3]
-        found = re.fullmatch(r"([^;]*); solved (\d{1,4}) of (\d{1,4}); wrong (\d{1,4})", head, re.ASCII)
+        found = re.fullmatch(r"([^;]*); solved (\d{1,4}) of (\d{1,4}); blind (\d{1,2}\.\d)", head, re.ASCII)
         if found is None or int(found[2]) > int(found[3]):
             raise ChallengeError(f"{head[:60]!r} is no goal with its figures")
         try:
             actions = tuple(map(Action.parse, line.split(_STEP)))
         except ActionError as error:
             raise ChallengeError(str(error)) from None
-        return cls(Goal.parse(found[1]), position, int(found[2]), int(found[3]), int(found[4]), actions)
+        return cls(Goal.parse(found[1]), position, int(found[2]), int(found[3]), float(found[4]), actions)
 
 
 _STEP = " | "
@@ -159,7 +171,7 @@ _STEP = " | "
 
 @lru_cache(maxsize=1)
 def ladder() -> tuple[Challenge, ...]:
-    """Reads all challenges of the game, the easiest level first."""
+    """Reads all challenges of the game, the easiest first."""
     return tuple(read(FILE.read_text(encoding="utf-8")))
 
 

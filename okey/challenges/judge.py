@@ -40,8 +40,9 @@ class Judge:
         Returns:
             None while the goal can still be met; else what finds the verdict, whatever happens later.
         """
-        for event in events:
-            self.fined |= event.kind == "penalty" and event.seat == ME
+        happened = tuple(events)
+        self.fined |= any(event.kind == "penalty" and event.seat == ME for event in happened)  # it may come last
+        for event in happened:
             if event.kind == "hand_ended":
                 return _known(met=self._ended_well(game))
             if event.kind == "discarded" and event.seat == ME:

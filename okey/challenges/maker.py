@@ -17,14 +17,14 @@ from dataclasses import dataclass, replace
 
 from okey.bots import make_bot
 from okey.challenges import ME, Challenge, Goal
-from okey.challenges.solver import begin, best_line, search, wrong_choices
+from okey.challenges.solver import begin, best_line, blind_bits, search
 from okey.coach import standing
 from okey.game import Game
 from okey.game.actions import DEAL, DRAW
-from okey.game.laying import best_steps, points_needed
+from okey.game.laying import best_steps, pairs_needed, points_needed
 from okey.position import PositionError, position_text
 from okey.rules import RuleSet
-from okey.solver.layouts import most_points
+from okey.solver.layouts import most_pairs, most_points
 from okey.solver.sums import in_play
 from okey.tiles import COLOURS, NUMBERS, WILD, Face, Tile, make_kind
 
@@ -42,6 +42,9 @@ DEALS = 30
 
 CANDIDATES = 2
 """How many are solved and measured for each that is kept, so that they are of all difficulties."""
+
+LEAST = 2
+"""How difficult every one is at least: in an easier one there is nothing to find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,8 +211,16 @@ def _thrown(recipe: Recipe, rng: random.Random) -> Iterator[Challenge]:
         if not _deal_again(game, {ME: faces}, rng):
             continue
         game.apply(DRAW)
-        if standing(game.view(ME)).missing == 1 and _fair(game, 1):
+        if standing(game.view(ME)).missing == 1 and not _nearly_pairs(game) and _fair(game, 1):
             yield Challenge(recipe.goal, position_text(game))
+
+
+def _nearly_pairs(game: Game) -> bool:
+    """Tells whether one more tile may open with pairs: the ways of one opening alone are counted."""
+    hand, rules = game.hand, game.rules
+    assert hand is not None
+    needed = pairs_needed(rules, hand) if rules.table_melds else 0
+    return needed > 0 and len(most_pairs(hand.acting.rack, hand.faces, rules)) >= needed - 1
 
 
 def _opening(recipe: Recipe, rng: random.Random) -> Iterator[Challenge]:
@@ -321,6 +332,7 @@ def recipes() -> Iterator[Recipe]:
         yield Recipe(rules, Goal("finish", 2), 1, _feeding, 1)
         yield Recipe(rules, Goal("hold", 2, value=1), 1, _feeding, 1)
         if RuleSet.parse(rules).pairs_win != "off":
+            yield Recipe(rules, Goal("finish", 1, pairs=True), 1, _closed, 1)
             yield Recipe(rules, Goal("finish", 2, pairs=True), 1, _closed, 1)
             yield Recipe(rules, Goal("finish", 3, pairs=True), 1, _closed, 2)
             yield Recipe(rules, Goal("finish", 2, okey=True), 1, _closed, 1)
@@ -360,15 +372,15 @@ def solved_by(challenge: Challenge, level: str, seed: str) -> bool:
 
 
 def measured(challenge: Challenge) -> Challenge | None:
-    """Adds the figures to a challenge; None when it cannot be solved, or by whatever is done."""
+    """Adds the figures to a challenge; None when it cannot be solved, or too easily."""
     line = best_line(challenge)
     if line is None:
         return None
-    wrong = wrong_choices(challenge, line)
+    blind = round(blind_bits(challenge, line), 1)
     solved = sum(solved_by(challenge, level, str(play)) for level in LEVELS for play in range(PLAYS))
     plays = len(LEVELS) * PLAYS
-    figures = replace(challenge, solved=solved, plays=plays, wrong=wrong, line=tuple(line))
-    return figures if wrong or solved < plays else None
+    figures = replace(challenge, solved=solved, plays=plays, blind=blind, line=tuple(line))
+    return figures if figures.difficulty >= LEAST else None
 
 
 def make(say: Callable[[str], None], only: Sequence[Recipe] | None = None, jobs: int = 1) -> tuple[Challenge, ...]:
@@ -383,7 +395,7 @@ def make(say: Callable[[str], None], only: Sequence[Recipe] | None = None, jobs:
     found: list[Challenge] = []
     with ProcessPoolExecutor(jobs) as pool:
         for recipe, chosen in zip(wanted, pool.map(_follow, wanted), strict=True):
-            say(f"{recipe.rules} {recipe.goal}: {', '.join(f'{c.solved}/{c.plays} {c.wrong}' for c in chosen)}")
+            say(f"{recipe.rules} {recipe.goal}: {', '.join(f'{c.solved}/{c.plays} {c.bits:.1f}' for c in chosen)}")
             found += chosen
     return ordered(found)
 
@@ -400,27 +412,18 @@ def _follow(recipe: Recipe) -> list[Challenge]:
             if (known := measured(challenge)) is not None:
                 kept.append(known)
                 break  # not two with one beginning
-    kept.sort(key=rank)
+    kept.sort(key=lambda challenge: challenge.bits)
     return [kept[(2 * at + 1) * len(kept) // (2 * recipe.count)] for at in range(min(recipe.count, len(kept)))]
 
 
-def rank(challenge: Challenge) -> tuple[int, int]:
-    """Gets how difficult a challenge is beside others: the hardest last."""
-    return -challenge.solved, challenge.wrong
-
-
 def ordered(challenges: Iterable[Challenge]) -> tuple[Challenge, ...]:
-    """Puts challenges in the order of the game: from level to level, in each one of every kind before the next of any.
-
-    What computer players always meet by chance, who do not know the goal, is left out: there is nothing to find in it.
-    """
+    """Puts challenges in the order of the game: the easiest first, of equal ones one of every kind before a second."""
     kinds: Counter[tuple[int, str, bool, bool]] = Counter()
     found = []
-    for challenge in sorted(challenges, key=rank):
-        if challenge.solved < challenge.plays:
-            kind = challenge.level, challenge.goal.kind, challenge.goal.pairs, challenge.goal.okey
-            found.append((challenge.level, kinds[kind], *rank(challenge), challenge))
-            kinds[kind] += 1
+    for challenge in sorted(challenges, key=lambda challenge: (challenge.bits, challenge.id)):
+        kind = challenge.difficulty, challenge.goal.kind, challenge.goal.pairs, challenge.goal.okey
+        found.append((challenge.difficulty, kinds[kind], challenge))
+        kinds[kind] += 1
     return tuple(challenge for *_, challenge in sorted(found, key=lambda item: item[:-1]))
 
 
@@ -435,7 +438,7 @@ def problems(
         jobs: how many processes work.
     """
     if challenges != ordered(challenges):
-        yield "they are not in order, or some are met by every computer player"
+        yield "they are not in order"
     if len({challenge.id for challenge in challenges}) < len(challenges):
         yield "some challenges are the same"
     with ExitStack() as stack:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, takewhile
+from math import log2
 
 from okey.challenges import ME, Challenge, Goal
 from okey.challenges.judge import Judge, Verdict, Weighing, best_throws, verdict_of
@@ -220,20 +221,28 @@ def _openings(game: Game, goal: Goal) -> Iterator[Action]:
     yield from map(open_with, islice(openings(rack, faces, rules, wanted, 0), OPENINGS))
 
 
-# ---- what beside the line loses
+# ---- how seldom it is found by chance
 
 
-def wrong_choices(challenge: Challenge, line: Line) -> int:
-    """Counts the choices that lose the goal: at each step of a line the others that the rules allow."""
-    now, turns, wrong = begin(challenge), challenge.goal.turns, 0
+def blind_bits(challenge: Challenge, line: Line) -> float:
+    """Tells how seldom who chooses blindly does at each step of a line what keeps the goal in reach, in bits.
+
+    Of all that the rules allow at a step each choice is as likely; the bits are those of all steps together.
+    """
+    now, turns, bits = begin(challenge), challenge.goal.turns, 0.0
     for action in line:
-        for other in _others(now.game, action):
-            after = _after(now, [other])
-            left = turns - (other.verb in ("discard", "finish"))
-            wrong += after is None or _from(after, left) is None
+        others = _others(now.game, action)
+        good = 1 + sum(_keeps(now, other, turns) for other in others)
+        bits += log2((1 + len(others)) / good)
         now.act(action)
         turns -= action.verb == "discard"
-    return wrong
+    return bits
+
+
+def _keeps(now: Try, choice: Action, turns: int) -> bool:
+    """Tells whether a choice keeps the goal in reach of so many turns, this one among them."""
+    after = _after(now, [choice])
+    return after is not None and _from(after, turns - (choice.verb in ("discard", "finish"))) is not None
 
 
 def _others(game: Game, action: Action) -> list[Action]:

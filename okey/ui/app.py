@@ -747,7 +747,12 @@ class App:
         """Hands the player all that is kept, as a file."""
         self.session.save()
         self.settings.save(self.bridge)
-        self.bridge.give_file(backup.FILE_NAME, backup.write(self.bridge))
+        self.give_file(backup.file_name(self.settings.draft.sitters[SEAT].name), backup.write(self.bridge))
+
+    def give_file(self, name: str, text: str) -> None:
+        """Hands the player a file, and says that it was written."""
+        self.bridge.give_file(name, text)
+        self.notice(self.texts("file.written", name=name))
 
     def import_saves(self) -> None:
         """Lets the player choose such a file, and takes it over once the player has confirmed."""

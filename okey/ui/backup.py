@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
@@ -26,6 +27,17 @@ VERSION = 1
 FILE_NAME = "okey-saves.json"
 LARGEST = 16_000_000
 """How many characters a file may have: more than the longest texts make together."""
+
+
+def file_name(name: str) -> str:
+    """Gets how the file of a player's saves is called.
+
+    >>> file_name("Ayşe 2"), file_name("../x"), file_name("")
+    ('okey-saves-Ayşe-2.json', 'okey-saves-x.json', 'okey-saves.json')
+    """
+    word = "-".join(re.findall(r"\w+", name))
+    return f"okey-saves-{word}.json" if word else FILE_NAME
+
 
 Reason: TypeAlias = Literal["foreign", "damaged", "newer"]
 

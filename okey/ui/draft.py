@@ -71,6 +71,17 @@ class Sitter:
 _FIRST_SITTERS = [Sitter(name, DEFAULT_LEVEL if seat else None) for seat, name in enumerate(NAMES)]
 
 
+def sitter_name(text: str, seat: int) -> str:
+    """Gets the name of who sat on a chair from what a record calls them; empty of a person without one.
+
+    What names no player by the rules of this game is taken for a name.
+    """
+    try:
+        return Sitter.parse(text, seat).name
+    except ValueError:
+        return text[:24] or "–"
+
+
 def tidy(name: str) -> str:
     """Makes a name fit to be shown and kept."""
     return "".join(letter for letter in name if letter.isprintable()).strip()[:LONGEST_NAME].strip()

@@ -43,6 +43,10 @@ class Texts:
         """Gets the text of ``key`` with ``values`` filled in."""
         return self._texts[key].format(**values)
 
+    def counted(self, key: str, count: int, **values: object) -> str:
+        """Gets the text of ``key`` for so many: that of ``key.one`` for a single one."""
+        return self(f"{key}.one" if count == 1 else key, count=count, **values)
+
     def game(self, rules: RuleSet) -> str:
         """Names a game: the preset, and what was put on top."""
         preset, *overlays = rules.name.split("+")

@@ -16,6 +16,7 @@ from okey.ui.room.kept import KeptPanel
 from okey.ui.room.phrases import SayPanel
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.charts import Curve
+from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.storage import MATCH, MATCHES, SETTINGS
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, Person, QuietBridge, pygame
@@ -219,6 +220,26 @@ class Listener(Person):
         for widget in self.app.scene.widgets():
             assert widget.id in told | {"previous", "next"} | free
             assert widget.label
+        assert not self.untold(), "all that is written is told"
+
+    def untold(self):
+        """Lists what is written on the screen, but not told; buttons are told in full, curves by all their figures."""
+        outline = self.bridge.outline
+        told = [outline["heading"], *(part["title"] for part in outline["parts"])]
+        said = _plain(" ".join([*told, *(item["text"] for item in self.heard())]))
+        faces = {_plain(widget.face or widget.label) for widget in self.app.scene.widgets()}
+        painter = self.app.painter
+        painter.shown.clear()
+        self.app.scene.draw()  # itself alone: what it covers is not told
+        rows = self.app.scene.rows() if isinstance(self.app.scene, Scrolled) else ()
+        marks = {_plain(face) for row in rows if isinstance(row, Curve) for _, face in (*row.level, *row.marks)}
+        written = [_plain(shown.text) for shown in painter.shown]
+        return [text for text in written if text not in said and text not in faces | marks]
+
+
+def _plain(text):
+    """Leaves the words of a text."""
+    return " ".join(re.findall(r"[\w%+−]+", text)).casefold()
 
 
 LOW = (640, 360)

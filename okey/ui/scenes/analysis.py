@@ -100,7 +100,10 @@ class HandAnalysis(Working, Scrolled):
             end = t(f"analysis.{'ahead' if rounded > 0 else 'behind' if rounded else 'level'}", points=abs(rounded))
             return f"{end} {t(f'analysis.points_{how}', luck=round(abs(luck)), cost=round(found.cost))}"
         end = t("analysis.won" if found.won else "analysis.lost")
-        told = t(f"analysis.{how}", luck=t.percent(abs(luck)), cost=t.percent(found.cost))
+        if max(abs(luck), found.cost) > 1:
+            told = t(f"analysis.{how}_whole", luck=t.decimal(abs(luck)), cost=t.decimal(found.cost))
+        else:
+            told = t(f"analysis.{how}", luck=t.percent(abs(luck)), cost=t.percent(found.cost))
         return " ".join([end, told, t("analysis.points", points=t.decimal(found.cost * found.points))])
 
     def rows(self) -> Sequence[Row]:
@@ -149,8 +152,13 @@ class HandAnalysis(Working, Scrolled):
         return LEAST[self.found.in_points]
 
     def _figure(self, value: float, *, plus: bool = False) -> str:
-        """Writes a chance, or points."""
-        return signed(round(value), plus=plus) if self.found.in_points else self.app.texts.percent(value, plus=plus)
+        """Writes a chance, or points; what several turns came to may be more than one whole chance."""
+        t = self.app.texts
+        if self.found.in_points:
+            return signed(round(value), plus=plus)
+        return (
+            t.percent(value, plus=plus) if abs(value) <= 1 else t("analysis.whole", count=t.decimal(value, plus=plus))
+        )
 
     def _scale(self, values: Sequence[float]) -> Scale:
         """Makes the scale of a chart: as high as its values need."""

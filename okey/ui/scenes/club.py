@@ -10,6 +10,7 @@ from okey.ui.scenes.profile import Profile
 from okey.ui.scenes.progress import ProgressSheet
 from okey.ui.scenes.rows import Choice, Row, choose
 from okey.ui.scenes.scrolled import Scrolled
+from okey.ui.scenes.statistics import Statistics
 from okey.ui.scenes.tables import Leagues, Series
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ ENTRIES = (
     Entry("series", lambda app: app.open(Series(app))),
     Entry("challenges", lambda app: app.open_challenges()),
     Entry("matches", lambda app: app.open(Matches(app))),
+    Entry("statistics", lambda app: app.open(Statistics(app))),
     Entry("profile", lambda app: app.open(Profile(app))),
 )
 """All of it, in the order of the screen."""

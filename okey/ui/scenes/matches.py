@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from okey import daily, leagues
 from okey.archive import Archive, ArchiveError, Kept
+from okey.characters import CHARACTERS
+from okey.leagues import RIVALS
 from okey.link import LinkError
-from okey.ui import theme
+from okey.statistics import BOT
+from okey.ui.draft import sitter_name
 from okey.ui.scenes.replay import Replay
-from okey.ui.scenes.rows import Choice, Choices, Line, Row
+from okey.ui.scenes.rows import Choice, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.scenes.statistics import Statistics
 from okey.ui.storage import load_matches
+from okey.ui.texts import signed
 
 if TYPE_CHECKING:
     from okey.ui.app import App
+
+
+@lru_cache(maxsize=1)
+def _of_the_club() -> frozenset[str]:
+    """Gets the rules, as text, by which the daily deal, leagues and series are played."""
+    overlays = ("", *{rival.overlay for rival in RIVALS.values()})
+    tables = (str(leagues.rules(preset, overlay)) for preset in leagues.GAMES for overlay in overlays)
+    return frozenset((str(daily.rules()), *tables))
 
 
 class Matches(Scrolled):
@@ -39,26 +53,53 @@ class Matches(Scrolled):
         return (*found, ("close", t("close")))
 
     def rows(self) -> Sequence[Row]:
-        """Makes a button for each match that can still be watched."""
-        app, found = self.app, list[Row]()
+        """Makes a button for each match that can still be watched, and tells of it below."""
+        app, found, width = self.app, list[Row](), self.body().width - self.app.px(14)
         for index in reversed(range(len(self._kept))):
             try:
                 kept = self._kept[index]
             except ArchiveError:
                 continue  # one damaged line takes no other match away
             if kept.packed is None:
-                break
-            label = self._label(kept)
-            found.append(Choices(app.line(50), "", (Choice(f"match-{index}", label, label, chosen=False),)))
-        return found or [Line(app.line(30), app.texts("matches.none"), 15, colour=theme.SHEET_MUTED)]
+                continue
+            first, second = self._told(kept)
+            found += choose(
+                app.painter, width, "", [Choice(f"match-{index}", f"{first}, {second}", first, chosen=False)]
+            )
+            found += [*paragraph(app.painter, second, width, size=13), Row(app.px(8))]
+        return found or paragraph(app.painter, app.texts("matches.none"), width, size=15)
 
-    def _label(self, kept: Kept) -> str:
-        """Says when a match was played, what it was, and how it ended."""
+    def _told(self, kept: Kept) -> tuple[str, str]:
+        """Says what a match was and how it ended; and when and with whom it was played, and what it brought."""
         t, summary = self.app.texts, kept.summary
         won = "left" if not summary.winners else "won" if summary.seat in summary.winners else "lost"
-        day = t("matches.ended", day=kept.ended.astimezone())
-        hands = t("matches.hands", count=len(summary.hands))
-        return f"{day} · {t.game(summary.rule_set)} · {hands} · {t(f'matches.{won}')}"
+        game, occasion = t.game(summary.rule_set), self._occasion(kept)
+        names = [sitter_name(name, seat) for seat, name in enumerate(summary.seats) if seat != summary.seat]
+        facts = [t("matches.ended", day=kept.ended.astimezone()), *([game] if occasion else []), ", ".join(names)]
+        if summary.hands:
+            points = signed(sum(hand.gains[summary.seat] for hand in summary.hands), plus=True)
+            facts += [t("matches.score", points=points), t.counted("matches.hands", len(summary.hands))]
+        return f"{occasion or game} · {t(f'matches.{won}')}", " · ".join(facts)
+
+    def _occasion(self, kept: Kept) -> str:
+        """Names what a match was beside its game: the daily deal, a league's table, a series, a room."""
+        t, summary = self.app.texts, kept.summary
+        if not all(summary.seats[seat].startswith(BOT) for seat in summary.others):
+            return t("matches.room")
+        try:
+            record = kept.record() if summary.rules in _of_the_club() else None
+        except LinkError:
+            record = None
+        if record is None:
+            return ""
+        if (day := daily.day_of(record)) is not None:
+            return t("matches.daily", number=daily.number(day))
+        if (league := leagues.league_of(record)) is not None:
+            return t("matches.league", name=t(f"league.{league}"))
+        if (rival := leagues.rival_of(record)) is not None:
+            names = t("series.and").join(CHARACTERS[key].name for key in RIVALS[rival].others)
+            return t("matches.series", names=names)
+        return ""
 
     def chosen(self, identifier: str) -> None:
         """Shows a match, or what all come to."""

@@ -113,7 +113,7 @@ class Profile(Scrolled):
         width = self.body().width - app.px(14)
         about = t("profile.matches", count=self._played)
         found: list[Row] = [Person(app.line(PICTURE), card.avatar, self._named(card), about), Row(app.px(8))]
-        found += self._buttons(width, "rename", "picture", "delete")
+        found += self._buttons(width, "rename", "picture")
         found.append(Line(app.line(28), t("profile.others"), 16, bold=True))
         for slot, other in profiles.parked(app.bridge).items():
             name = self._named(other)
@@ -126,7 +126,8 @@ class Profile(Scrolled):
         found.append(Line(app.line(28), t("profile.elsewhere"), 16, bold=True))
         found += paragraph(app.painter, t("profile.move_about"), width, size=14)
         found.append(Row(app.px(6)))
-        return found + self._buttons(width, "send", "bring", "export", "import")
+        found += self._buttons(width, "send", "bring", "export", "import")
+        return [*found, Row(app.px(24)), *self._buttons(width, "delete")]
 
     def _buttons(self, width: int, *names: str) -> list[Row]:
         """Makes buttons, one or two beside each other."""

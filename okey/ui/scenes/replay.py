@@ -14,7 +14,7 @@ from okey.link import LinkError, pack
 from okey.record import Record, RecordError
 from okey.tiles import Tile, kind_of
 from okey.ui import theme
-from okey.ui.draft import SEAT, Sitter
+from okey.ui.draft import SEAT, sitter_name
 from okey.ui.film import Film, Frame
 from okey.ui.layout import split, tile_height
 from okey.ui.narration import tell
@@ -148,11 +148,7 @@ class Replay(Working, Sheet):
     # ---- what stands here
 
     def _name(self, seat: int) -> str:
-        text = self.film.record.seats[seat]
-        try:
-            return Sitter.parse(text, seat).name or self.app.texts("you")
-        except ValueError:
-            return text[:24] or "–"
+        return sitter_name(self.film.record.seats[seat], seat) or self.app.texts("you")
 
     def names(self) -> list[str]:
         """Lists who plays."""
@@ -352,7 +348,7 @@ class Replay(Working, Sheet):
             "page": self._turn_page,
             "share": self._share,
             "analysis": self._analyse,
-            "file": lambda: self.app.bridge.give_file(FILE_NAME, self.film.record.write()),
+            "file": lambda: self.app.give_file(FILE_NAME, self.film.record.write()),
         }
         if identifier in acts:
             acts[identifier]()

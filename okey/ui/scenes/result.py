@@ -209,8 +209,10 @@ class Result(Scrolled):
         found = [Part("how", "", (self.headline()[1],))]
         for seat in range(view.rules.players):
             scores = f"{signed(result.before[seat])} → {signed(result.after[seat])}"
-            tiles = "; ".join(", ".join(map(self._named, group)) for group in self._groups(seat))
-            told = (scores, self.charges_text(seat), tiles or app.texts("result.no_tiles"))
+            groups = [", ".join(map(self._named, group)) for group in self._groups(seat)]
+            if groups and seat == result.winner:
+                groups[-1] = f"{app.texts('result.last_tile')}: {groups[-1]}"
+            told = (scores, self.charges_text(seat), "; ".join(groups) or app.texts("result.no_tiles"))
             found.append(Part(f"seat-{seat}", app.seat_name(seat), told))
         return (*found, Part("foot", "", tuple(self.widgets())))
 

@@ -1,7 +1,8 @@
-"""What the player's matches come to, game by game: figures, a curve, and how strong that is."""
+"""What the player's matches come to, by game and opponents: figures, charts, and how strong that is."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -9,7 +10,7 @@ from okey.archive import ArchiveError
 from okey.bots import LEVELS
 from okey.ratings import RATINGS
 from okey.rooms.results import Result
-from okey.statistics import MatchSummary, Totals, overall, table, totals
+from okey.statistics import Group, MatchSummary, Totals, overall, table, totals
 from okey.ui import theme
 from okey.ui.room.results import own_key, true_results
 from okey.ui.scenes.charts import GAIN, Curve, Scale, Span, aligned
@@ -36,7 +37,7 @@ MOST_MATCHES = 300
 
 
 class Statistics(Working, Scrolled):
-    """The figures of one game at a time."""
+    """The figures of one game at a time, against everybody or against some."""
 
     name = "statistics"
     size = (620.0, 560.0)
@@ -44,8 +45,11 @@ class Statistics(Working, Scrolled):
     def __init__(self, app: App) -> None:
         self._matches = _read(app)
         self._games = overall(self._matches)
+        self._groups = totals(self._matches)
         self._game = self._matches[-1].game if self._matches else ""
-        self._skills: dict[str, Skill | None] = {}
+        self._against: Group | None = None
+        """Whom the figures are against; None for everybody."""
+        self._skills: dict[tuple[str, Group | None], Skill | None] = {}
         self._results: list[Result] = []
         """What people have signed; empty until the signatures were looked at."""
         super().__init__(app)
@@ -63,31 +67,44 @@ class Statistics(Working, Scrolled):
         return self.app.texts("statistics.title")
 
     def foot(self) -> Sequence[tuple[str, str]]:
-        """Lists the file and the way back."""
+        """Lists the file, where there is something to write, and the way back."""
         t = self.app.texts
-        return (("csv", t("statistics.csv")), ("close", t("close")))
+        return (*([("csv", t("statistics.csv"))] if self._matches else []), ("close", t("close")))
 
     def rows(self) -> Sequence[Row]:
-        """Makes the choice of the game, its figures, its curve, and the figures by opponents."""
+        """Makes the choice of the game and the opponents, and the figures and charts of these."""
         app, t, width = self.app, self.app.texts, self._width()
         games = [
             Choice(f"game-{name}", t.game(match.rule_set), t.game(match.rule_set), chosen=name == self._game)
             for name, match in {match.game: match for match in self._matches}.items()
         ]
-        found = choose(app.painter, width, "", games)
-        if self._game not in self._games:
-            return found
-        total = self._games[self._game]
-        found += [self._title(t("statistics.all")), *self._figures(total)]
-        if told := self._rating():
+        if not games:
+            return paragraph(app.painter, t("statistics.none"), width, size=15)
+        groups = [group for group in self._groups if group.game == self._game]
+        against = [Choice("all", t("statistics.all"), t("statistics.all"), chosen=self._against is None)]
+        for group in groups if len(groups) > 1 else []:
+            names = self._names(group)
+            full = t("statistics.against", names=names)
+            against.append(Choice(f"against-{self._place(group)}", full, names, chosen=group == self._against))
+        found = choose(app.painter, width, t("statistics.game"), games)
+        found += choose(app.painter, width, t("statistics.opponents"), against)
+        total = self._games[self._game] if self._against is None else self._groups[self._against]
+        names = t("statistics.all") if self._against is None else self._names(self._against)
+        found += [self._title(t("statistics.against", names=names) if self._against else names), *self._figures(total)]
+        if self._against is None and (told := self._rating()):
             found += self._line(t("statistics.rating"), told)
         found += [*self._points(total), *self._ways(total), *self._openings(total), *self._penalties(total)]
-        found += self._strength()
-        for group, part in totals(self._matches).items():
-            if group.game == self._game:
-                names = [t(f"level.{name}") if name in LEVELS else name for name in group.opponents]
-                found += [self._title(t("statistics.against", names=", ".join(names))), *self._figures(part)]
-        return found
+        return [*found, *self._strength()]
+
+    def _place(self, group: Group) -> int:
+        """Gets the place of opponents among all."""
+        return list(self._groups).index(group)
+
+    def _names(self, group: Group) -> str:
+        """Names opponents, each once: "Hard, Easy (2)"."""
+        t = self.app.texts
+        counts = Counter(t(f"level.{name}") if name in LEVELS else name for name in group.opponents)
+        return ", ".join(name if count == 1 else f"{name} ({count})" for name, count in counts.items())
 
     def _title(self, text: str) -> Line:
         return Line(self.app.line(30), text, 16, bold=True)
@@ -105,7 +122,7 @@ class Statistics(Working, Scrolled):
             ("okeys", str(total.okey_finishes)),
             ("points", t.decimal(total.share(total.points), plus=True)),
             ("penalty", t.decimal(total.share(total.penalty))),
-            ("streak", t("statistics.streaks", now=signed(total.streak), longest=total.longest)),
+            ("streak", self._streak(total)),
         ]
         if total.manners:
             ways = [f"{self._manner(how)} {count}" for how, count in total.manners.most_common()]
@@ -117,6 +134,12 @@ class Statistics(Working, Scrolled):
             lines.append(("opened", said))
         return [row for key, value in lines for row in self._line(t(f"statistics.{key}"), value)]
 
+    def _streak(self, total: Totals) -> str:
+        """Says how many hands in a row were won, or not, and how many at most."""
+        t, way = self.app.texts, "won" if total.streak > 0 else "not_won"
+        now = t.counted(f"statistics.streak_{way}", abs(total.streak))
+        return t("statistics.streaks", now=now, longest=total.longest)
+
     def _manner(self, manner: str) -> str:
         return " + ".join(self.app.texts(f"manner.{word}") for word in manner.split())
 
@@ -124,12 +147,11 @@ class Statistics(Working, Scrolled):
 
     def _points(self, total: Totals) -> list[Row]:
         """Draws what the hands brought."""
-        shown = total.history[-MOST_HANDS:]
-        told = self.app.texts(
-            "statistics.curve",
-            hands=len(shown),
-            **self._ends(shown),
-            points=", ".join(map(signed, shown[-TOLD:])),
+        t, shown = self.app.texts, total.history[-MOST_HANDS:]
+        if len(shown) == 1:
+            return [self._title(t("statistics.history")), *self._told(t("statistics.first", points=signed(shown[0])))]
+        told = t(
+            "statistics.curve", hands=len(shown), **self._ends(shown), points=", ".join(map(signed, shown[-TOLD:]))
         )
         return self._curve("history", shown, told)
 
@@ -163,7 +185,7 @@ class Statistics(Working, Scrolled):
 
     def _penalties(self, total: Totals) -> list[Row]:
         """Draws what penalties had cost in a hand on average by then."""
-        if not total.penalty:
+        if not total.penalty or total.hands < 2:
             return []
         t, decimal = self.app.texts, self.app.texts.decimal
         shown = [sum_ / number for number, sum_ in enumerate(total.penalties, 1)][-MOST_HANDS:]
@@ -173,7 +195,7 @@ class Statistics(Working, Scrolled):
     def _strength(self) -> list[Row]:
         """Draws how strong the player is beside the computer players; nothing before there is anything to say."""
         t, preset = self.app.texts, self._game.split("+")[0]
-        skill = self._estimate(preset)
+        skill = self._estimate(preset, self._against)
         if skill is None:
             return []
         unsure = 2 * skill.unsure
@@ -191,7 +213,7 @@ class Statistics(Working, Scrolled):
         return [
             self._title(t("statistics.skill")),
             *aligned(self.app.painter, rows),
-            *self._told(t("statistics.skill_told", hands=skill.hands)),
+            *self._told(t.counted("statistics.skill_told", skill.hands, game=t(f"preset.{preset}"))),
         ]
 
     def _shares(self, key: str, counts: Mapping[str, int], whole: int) -> list[Row]:
@@ -232,13 +254,14 @@ class Statistics(Working, Scrolled):
     def _width(self) -> int:
         return self.body().width - self.app.px(14)
 
-    def _estimate(self, game: str) -> Skill | None:
-        """Estimates how strong the player is at a game, once."""
+    def _estimate(self, game: str, against: Group | None = None) -> Skill | None:
+        """Estimates how strong the player is at a game, once: whatever was played of it, or against some alone."""
         from okey.skill import estimate  # what it needs is not loaded before somebody asks
 
-        if game not in self._skills:
-            self._skills[game] = estimate(self._matches[-MOST_MATCHES:], game)
-        return self._skills[game]
+        if (game, against) not in self._skills:
+            fit = [match for match in self._matches if against in (None, Group(match.game, match.opponents))]
+            self._skills[game, against] = estimate(fit[-MOST_MATCHES:], game)
+        return self._skills[game, against]
 
     def _rating(self) -> str:
         """Says how strong the player is by the results that everybody has signed; nothing without any."""
@@ -254,13 +277,16 @@ class Statistics(Working, Scrolled):
         )
 
     def chosen(self, identifier: str) -> None:
-        """Shows another game, or writes the file."""
+        """Shows another game or other opponents, or writes the file."""
         if identifier == "csv":
             found = {preset: self._estimate(preset) for preset in {name.split("+")[0] for name in self._games}}
             skills = {preset: (skill.rating, skill.unsure) for preset, skill in found.items() if skill is not None}
-            self.app.bridge.give_file(FILE_NAME, table(self._matches, skills))
+            self.app.give_file(FILE_NAME, table(self._matches, skills))
             return
-        self._game = identifier.removeprefix("game-")
+        verb, _, value = identifier.partition("-")
+        if verb == "game":
+            self._game = value
+        self._against = list(self._groups)[int(value)] if verb == "against" else None
         self.refresh()
 
 
