@@ -301,7 +301,7 @@ async def run(relay: Relay, host: str, port: int, *, back: int = 5) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, ended.set)
     log.info("started")
-    caring = [asyncio.create_task(work) for work in (relay.look_after(), heap.tidy(relay.connections))]
+    caring = [asyncio.create_task(work) for work in (relay.look_after(), heap.tidy())]
     await ended.wait()
     for task in caring:
         task.cancel()
