@@ -7,6 +7,8 @@ the diff.
 
 import asyncio
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +66,27 @@ def test_all_that_is_said_of_a_fixed_record_is_stable(rules):
     text = (FOLDER / f"{rules}.txt").read_text(encoding="utf-8")
     record = Record.parse(text.partition(RULE)[0])
     assert text_of(record) == text
+
+
+def test_chances_that_add_up_to_more_than_one_are_told_as_whole_hands(play):
+    """Many turns may each give away much of what the tiles between them bring back."""
+    text = (FOLDER / "classic.txt").read_text(encoding="utf-8").partition(RULE)[0]
+
+    async def script(person):
+        scene = HandAnalysis(person.app, Record.parse(text), SEAT, 1, watch=print)
+        person.app.open(scene)
+        await person.until(lambda: scene.share is None, turns=100_000)
+        costly = [
+            replace(turn, throw_cost=2.4 if turn.number == 1 else 0.0, source_cost=0.0) for turn in scene.found.turns
+        ]
+        scene.found.turns[:] = costly
+        for language, words in (("en", "that of 2.4 away"), ("tr", "kararlar 2,4 el götürdü")):
+            person.app.set_language(language)
+            assert words in scene.verdict()
+            told = " ".join(row.words() for row in scene.rows())
+            assert not [figure for figure in re.findall(r"(\d+)%|%(\d+)", told) if int("".join(figure)) > 100]
+
+    play(script, QuietBridge({"settings": json.dumps(BARE), MATCH: text}))
 
 
 def test_every_file_is_held():

@@ -1,6 +1,7 @@
 """Challenges on the screen: the list, the goal on the table, what came of a try, the best line."""
 
 import json
+import re
 
 import pytest
 
@@ -12,8 +13,9 @@ from okey.game.actions import DRAW, discard
 from okey.ui import breath
 from okey.ui.challenge import panels
 from okey.ui.challenge.line import BestLine
-from okey.ui.challenge.words import goal_brief, goal_text
+from okey.ui.challenge.words import goal_brief, goal_text, rules_of
 from okey.ui.storage import CHALLENGES, MATCH
+from okey.ui.texts import Texts
 from tests.ui.person import QuietBridge, pygame
 
 SIZES = [((360, 640), 1.0, "tr"), ((640, 360), 1.0, "en"), ((1366, 768), 1.0, "tr"), ((1080, 1920), 3.0, "en")]
@@ -441,3 +443,11 @@ def test_the_panels_clip_nothing(play, size, ratio, language, letters):
 
     bridge = known(language, size=size, ratio=ratio, letters=letters, **{CHALLENGES: all_solved(but=(3,))})
     play(script, bridge)
+
+
+def test_goals_are_told_in_sound_english():
+    texts = Texts("en")
+    for challenge in ladder():
+        table = rules_of(challenge).table_melds
+        for told in (goal_text(texts, challenge.goal, table=table), goal_brief(texts, challenge.goal, table=table)):
+            assert not re.search(r"\b1 \w+s\b", told)

@@ -9,7 +9,9 @@ from okey.bridge import network
 from okey.rooms import client, parcel
 from okey.rooms.parcel import ParcelError
 from okey.ui import backup, profiles
+from okey.ui.draft import SEAT
 from okey.ui.profiles import MOST, SLOTS, Card
+from okey.ui.scenes.profile import Profile
 from okey.ui.settings import Settings
 from okey.ui.storage import LONGEST, MATCH, MATCHES, SETTINGS
 from tests.rooms.running import Network, relay
@@ -18,6 +20,7 @@ from tests.ui.saves import begun
 from tests.ui.test_backup import Filing
 from tests.ui.test_home import press
 from tests.ui.test_matches import filled
+from tests.ui.test_replay import Sharing
 
 OLD = {SETTINGS: json.dumps(BARE | {"language": "en", "cloth": "claret"}), MATCHES: filled(2)}
 
@@ -419,3 +422,20 @@ def test_without_a_network_it_says_so(play, monkeypatch):
         assert person.state["scene"] == "profile"
 
     play(script, QuietBridge(storage=saves()))
+
+
+def test_a_file_is_named_by_who_plays_and_said_to_be_written_and_deleting_stands_apart(play):
+    bridge = Sharing(storage={SETTINGS: json.dumps(BARE)})
+
+    async def script(person):
+        person.app.settings.draft.name_seat(SEAT, "Ay\u015fe B.")
+        person.app.open(Profile(person.app))
+        await person.settle(2)
+        items = [item.id for part in person.app.scene.parts() for item in part.items if not isinstance(item, str)]
+        assert items[items.index("delete") - 1] == "import"
+        assert items[items.index("delete") + 1 :] == ["close"]
+        await press(person, "export")
+        assert [*bridge.files] == ["okey-saves-Ay\u015fe-B.json"]
+        assert "okey-saves-Ay\u015fe-B.json" in person.app.toast.text
+
+    play(script, bridge)

@@ -97,7 +97,8 @@ class HandAnalysis(Working, Scrolled):
         how = "lucky" if luck > self._least else "unlucky"
         if found.in_points:
             rounded = round(found.outcome)
-            end = t(f"analysis.{'ahead' if rounded > 0 else 'behind' if rounded else 'level'}", points=abs(rounded))
+            way = "ahead" if rounded > 0 else "behind"
+            end = t.counted(f"analysis.{way}", abs(rounded)) if rounded else t("analysis.level")
             return f"{end} {t(f'analysis.points_{how}', luck=round(abs(luck)), cost=round(found.cost))}"
         end = t("analysis.won" if found.won else "analysis.lost")
         if max(abs(luck), found.cost) > 1:

@@ -82,12 +82,13 @@ class Statistics(Working, Scrolled):
             return paragraph(app.painter, t("statistics.none"), width, size=15)
         groups = [group for group in self._groups if group.game == self._game]
         against = [Choice("all", t("statistics.all"), t("statistics.all"), chosen=self._against is None)]
-        for group in groups if len(groups) > 1 else []:
+        for group in groups:
             names = self._names(group)
             full = t("statistics.against", names=names)
             against.append(Choice(f"against-{self._place(group)}", full, names, chosen=group == self._against))
         found = choose(app.painter, width, t("statistics.game"), games)
-        found += choose(app.painter, width, t("statistics.opponents"), against)
+        if len(groups) > 1:
+            found += choose(app.painter, width, t("statistics.opponents"), against)
         total = self._games[self._game] if self._against is None else self._groups[self._against]
         names = t("statistics.all") if self._against is None else self._names(self._against)
         found += [self._title(t("statistics.against", names=names) if self._against else names), *self._figures(total)]
