@@ -1,6 +1,7 @@
 """Law 1 of the design: imports point one way, and the engine runs in any Python."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -125,6 +126,14 @@ def test_nothing_behaves_by_the_name_of_its_rules(path: Path) -> None:
             assert text != "preset" or name_of(path) == "okey.rules", f"{path}:{node.lineno}"
             if isinstance(part, ast.Constant):
                 assert part.value not in PRESETS, f"{path}:{node.lineno} compares {text}"
+
+
+def test_the_whole_screen_is_the_pages_to_give() -> None:
+    """Pygame's own full screen loses the canvas in browsers; a window on the desktop has no page."""
+    users = [
+        name_of(path) for path in PATHS if re.search(r"FULLSCREEN|display\.toggle_fullscreen", path.read_text("utf-8"))
+    ]
+    assert users == ["okey.bridge.desktop"]
 
 
 def test_every_module_is_looked_at() -> None:

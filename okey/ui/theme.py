@@ -158,7 +158,7 @@ MOVE_SECONDS: Final = 0.22
 LARGEST_LETTERS: Final = 2.0
 """How many times as large as usual letters get at most."""
 
-SHAKE_SECONDS: Final = 0.35
+SHAKE_SECONDS: Final = 0.25
 TOAST_SECONDS: Final = 4.0
 """How long a message says why something is not possible."""
 

@@ -7,6 +7,7 @@ import pytest
 
 from okey.game.deal import throws
 from okey.presets import PRESETS
+from okey.ui import theme
 from okey.ui.draft import Draft
 from okey.ui.table import ceremony
 from tests.ui.person import QuietBridge, pygame
@@ -180,7 +181,7 @@ def test_who_asks_for_less_movement_meanwhile_gets_it_at_once(play):
 
 
 def test_each_thing_is_under_way_for_a_quarter_of_a_second_at_most():
-    assert ceremony.MOVE <= 0.25
+    assert max(ceremony.MOVE, theme.MOVE_SECONDS, theme.SHAKE_SECONDS) <= 0.25
     assert ceremony.DEALT + 21 * ceremony.APART + ceremony.MOVE <= ceremony.END + 0.01
 
 
