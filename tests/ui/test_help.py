@@ -205,58 +205,70 @@ def test_whoever_just_plays_is_asked_no_more(play):
     play(script)
 
 
+TRIES = 6
+
+
+async def guided(person) -> set[int]:
+    """Plays the guide's three hands; gives the lessons in which what they forbid was tried, and refused."""
+    app, heard = person.app, set()
+    await person.settle(2)
+    await person.tap("guide-begin")
+    assert all(sitter.level == "easy" for sitter in app.session.sitters[1:])
+    hands, bot, refused = Hands(person), make_bot("medium", "guided"), set()
+    for _ in range(400):
+        await person.my_turn()
+        state = person.state
+        if state["scene"] == "result":
+            await person.tap("next-hand" if "next-hand" in ids(person) else "menu")
+            continue
+        lesson = app.table.guide.lesson
+        if not lesson:
+            break
+        if "guide-next" in ids(person):
+            heard.add(state["speech"])
+            cut = [text["text"] for text in state["texts"] if text["clipped"]]
+            assert not cut
+            await person.tap("guide-next")
+            continue
+        if app.session.view.phase == "discard" and not app.table.possible.finishing:
+            await thought(person)
+            await person.settle(1)
+            assert app.table.hints.sentence() in person.state["speech"]
+            assert app.table.hints.lit
+        assert person.state["speech"]
+        assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+        if app.session.view.phase == "draw":
+            offered, helpful = app.table.possible.takes, app.table.possible.helpful
+            wrong = "take" if lesson == 1 and offered else "stock" if lesson == 2 and helpful else None
+            if wrong:
+                before = len(app.session.table.record.actions)
+                await person.tap(wrong)
+                assert len(app.session.table.record.actions) == before
+                assert person.state["toast"]["text"] == app.texts("guide.no_take" if lesson == 1 else "guide.take_it")
+                refused.add(lesson)
+            await person.tap("take" if lesson == 2 and helpful else "stock")
+        else:
+            await hands.do(next(a for a in bot.think(app.session.view) if a is not None))
+    else:
+        raise AssertionError("the guide never ends")
+    assert len(heard) >= 5
+    assert app.settings.guide == "done"
+    assert app.session.view.hand_number == len(LESSONS) - 1
+    return refused
+
+
 @pytest.mark.parametrize(("size", "ratio", "language"), SIZES)
 def test_the_guide_plays_three_hands_along(play, size, ratio, language):
-    async def script(person):
-        app, heard = person.app, set()
-        await person.settle(2)
-        await person.tap("guide-begin")
-        assert all(sitter.level == "easy" for sitter in app.session.sitters[1:])
-        hands, bot, refused = Hands(person), make_bot("medium", "guided"), set()
-        for _ in range(400):
-            await person.my_turn()
-            state = person.state
-            if state["scene"] == "result":
-                await person.tap("next-hand" if "next-hand" in ids(person) else "menu")
-                continue
-            lesson = app.table.guide.lesson
-            if not lesson:
-                break
-            if "guide-next" in ids(person):
-                heard.add(state["speech"])
-                cut = [text["text"] for text in state["texts"] if text["clipped"]]
-                assert not cut
-                await person.tap("guide-next")
-                continue
-            if app.session.view.phase == "discard" and not app.table.possible.finishing:
-                await thought(person)
-                await person.settle(1)
-                assert app.table.hints.sentence() in person.state["speech"]
-                assert app.table.hints.lit
-            assert person.state["speech"]
-            assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
-            if app.session.view.phase == "draw":
-                offered, helpful = app.table.possible.takes, app.table.possible.helpful
-                wrong = "take" if lesson == 1 and offered else "stock" if lesson == 2 and helpful else None
-                if wrong:
-                    before = len(app.session.table.record.actions)
-                    await person.tap(wrong)
-                    assert len(app.session.table.record.actions) == before
-                    assert person.state["toast"]["text"] == app.texts(
-                        "guide.no_take" if lesson == 1 else "guide.take_it"
-                    )
-                    refused.add(lesson)
-                await person.tap("take" if lesson == 2 and helpful else "stock")
-            else:
-                await hands.do(next(a for a in bot.think(app.session.view) if a is not None))
-        else:
-            raise AssertionError("the guide never ends")
-        assert 1 in refused
-        assert len(heard) >= 5
-        assert app.settings.guide == "done"
-        assert app.session.view.hand_number == len(LESSONS) - 1
+    refused = set()
 
-    play(script, QuietBridge(size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))
+    async def script(person):
+        refused.update(await guided(person))
+
+    for _ in range(TRIES):  # in some hands nobody throws what fits
+        play(script, QuietBridge(size=tuple(round(v * ratio) for v in size), ratio=ratio, language=language))
+        if refused == {1, 2}:
+            break
+    assert refused == {1, 2}
 
 
 def test_the_guide_can_be_left_and_found_again(play):

@@ -1,5 +1,5 @@
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pygame
 import pytest
@@ -16,6 +16,8 @@ SIZES = [
     (360, 640), (640, 360), (390, 844), (844, 390), (412, 915), (600, 600), (768, 1024), (1024, 768),
     (1366, 768), (1280, 800), (1920, 1080), (1080, 1920), (2560, 1440), (3440, 1440),
 ]  # fmt: skip
+NOTCHED = [(size, (0, 44, 21, 44)) for size in SIZES if size[0] >= 800]
+"""Lying phones, and larger screens, with notches at the sides and a bar below."""
 
 
 def overlapping(rects):
@@ -46,8 +48,7 @@ GAMES = {
 
 
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0, 3.0])
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("insets", [(0, 0, 0, 0), (24, 0, 20, 0)])
+@pytest.mark.parametrize(("size", "insets"), [*product(SIZES, [(0, 0, 0, 0), (24, 0, 20, 0)]), *NOTCHED], ids=str)
 @pytest.mark.parametrize("game", GAMES)
 def test_everything_has_its_place(size, ratio, insets, game):
     viewport = Viewport(round(size[0] * ratio), round(size[1] * ratio), ratio, tuple(round(i * ratio) for i in insets))
