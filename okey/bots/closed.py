@@ -36,15 +36,19 @@ def _best_finish(mind: Mind) -> Action | None:
     view = mind.view
     if view.arrived is None and not mind.rules.starter_may_finish_first:
         return None
-    finishing = finishing_discards(view.rack, mind.faces, mind.rules)
-
-    def loss(tile: Tile) -> int:
-        return max(finish_loss(mind.rules, shape, mind.faces.is_okey(tile)) for shape in finishing[tile])
-
-    if not finishing:
+    losses = _finishes(mind, view.rack)
+    if not losses:
         return None
-    last = max(finishing, key=loss)
-    return discard(last) if _is_worth_waiting(mind, last, loss(last)) else finish(last)
+    last = max(losses, key=losses.__getitem__)
+    return discard(last) if _is_worth_waiting(mind, last, losses[last]) else finish(last)
+
+
+def _finishes(mind: Mind, rack: tuple[Tile, ...]) -> dict[Tile, int]:
+    """Finds the tiles that finish a rack after the draw, with what each makes the others lose."""
+    return {
+        tile: max(finish_loss(mind.rules, shape, mind.faces.is_okey(tile)) for shape in shapes)
+        for tile, shapes in finishing_discards(rack, mind.faces, mind.rules).items()
+    }
 
 
 def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
@@ -55,6 +59,8 @@ def _is_worth_waiting(mind: Mind, last: Tile, now: int) -> bool:
     """
     rules, okeys = mind.rules, sum(map(mind.faces.is_okey, mind.view.rack))
     if rules.finish_action != "declare" or rules.throw_finishes or not okeys or mind.faces.is_okey(last):
+        return False
+    if mind.view.stock < rules.players:  # this may be the last turn
         return False
     dearer = finish_loss(rules, "melds", okey=True) - now
     counts, wilds = mind.counted(tuple(tile for tile in mind.view.rack if tile != last))
@@ -71,7 +77,9 @@ def _choose_source(mind: Mind, sight: Sight) -> Iterator[Action | None]:
     for tile in offered:
         rack = (*mind.view.rack, tile)
         action = TAKE if len(offered) == 1 else take(tile)
-        if mind.faces.of[tile] == WILD or finishing_discards(rack, mind.faces, mind.rules):
+        losses = _finishes(mind, rack)
+        # a rack that is complete without the tile has nothing of it, unless it makes the finish dearer
+        if mind.faces.of[tile] == WILD or (losses and max(losses.values()) > losses.get(tile, -1)):
             yield action
             return
         noticed = sight.notices(tile)

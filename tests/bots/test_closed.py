@@ -115,9 +115,13 @@ def test_no_step_is_thrown_away() -> None:
 # ---- finish or wait
 
 
-def waits(rules: RuleSet, level: str, moves: int) -> bool:
-    """Asks with a complete rack whose okey an open end could replace."""
-    game = set_up({0: "R1 R2 R3 B1 B2 B3 K1 K2 K3 K4 Y7 Y8 B10 Y10 R12"}, rules=rules)
+COMPLETE = "R1 R2 R3 B1 B2 B3 K1 K2 K3 K4 Y7 Y8 B10 Y10"
+"""Fourteen tiles in melds, the okey among them, which an open end could replace."""
+
+
+def waits(rules: RuleSet, level: str, moves: int, stock: int | None = None) -> bool:
+    """Asks with a complete rack and a tile more."""
+    game = set_up({0: f"{COMPLETE} R12"}, rules=rules, stock=stock)
     bot, last = Bot(SKILLS[level], "0"), named(game, 0, "R12")
     for move in range(4 * moves):
         bot.observe(Event("discarded", move % 4, (move,)))
@@ -135,6 +139,24 @@ def test_it_waits_for_an_okey_early(preset: str) -> None:
     assert waits(rules, "medium", 5), "the weak wait too long"
     assert waits(rules, "easy", 9)
     assert not waits(rules, "hard", 5)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("preset", ["duz", "elit"])
+def test_nobody_waits_when_no_turn_may_follow(preset: str, level: str) -> None:
+    for stock in range(4):
+        assert not waits(make_rules(preset), level, 0, stock)
+
+
+@pytest.mark.parametrize("level", ["medium", "hard", "usta"])
+@pytest.mark.parametrize("preset", ["duz", "elit"])
+def test_who_waits_draws_and_takes_only_what_pays(preset: str, level: str) -> None:
+    def source(pile: str) -> str:
+        game = set_up({0: COMPLETE}, rules=make_rules(preset), drawn=False, pile=pile)
+        return decided(Bot(SKILLS[level], "0"), game.view(0)).verb
+
+    assert source("R12") == "draw", "it would be thrown back"
+    assert source("Y9") == "take", "the okey can be thrown then"
 
 
 def test_it_does_not_wait_where_the_throw_would_finish() -> None:
