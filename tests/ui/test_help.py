@@ -271,13 +271,21 @@ def test_the_guide_plays_three_hands_along(play, size, ratio, language):
     assert refused == {1, 2}
 
 
-def test_the_guide_can_be_left_and_found_again(play):
+@pytest.mark.parametrize("touched", [False, True])
+def test_the_guide_can_be_left_and_found_again(play, touched):
     async def script(person):
         await person.settle(2)
+        if touched:  # then there is something to lose
+            await person.my_turn()
+            await person.draw()
+            tile = person.spare()
+            await person.tap(person.spot(tile))
+            await person.tap("discard")
         await person.tap("menu")
         await person.tap("guide")
-        assert person.state["scene"] == "question"
-        await person.tap("yes")
+        if touched:
+            assert person.state["scene"] == "question"
+            await person.tap("yes")
         await person.my_turn()
         await person.settle(2)
         assert person.state["speech"]

@@ -247,6 +247,15 @@ def test_through_one_pair_of_eyes_other_racks_stay_closed(play):
         said = {part["key"]: " ".join(item["text"] for item in part["items"]) for part in outline(person)["parts"]}
         assert name in said["moment"]
         assert name in said["seat-1"]
+        for wanted, words in ((0, ("You threw", "Attın")), (1, ("throws", "attı"))):
+            threw = next(
+                at
+                for at, f in enumerate(scene.film.frames)
+                if any(e.kind == "discarded" and e.seat == wanted for e in f.events)
+            )
+            scene._go(threw)
+            assert any(word in scene.told() for word in words), scene.told()
+        scene._go(drew)
         for seat in range(4):
             await person.tap("seat")
             said = {part["key"]: " ".join(item["text"] for item in part["items"]) for part in outline(person)["parts"]}

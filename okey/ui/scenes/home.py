@@ -121,8 +121,10 @@ class Home(Sheet):
             app.close(self)
             if app.table.guide.lesson:
                 app.keep_guide("done")
-            else:
+            elif app.room is not None or app.own.at_stake:
                 app.open(Question(app, "confirm.guide", app.table.guide.begin))
+            else:
+                app.table.guide.begin()
         elif verb == "leave":
             app.leave_room()
         elif verb == "fullscreen":

@@ -150,6 +150,11 @@ class Replay(Working, Sheet):
     def _name(self, seat: int) -> str:
         return sitter_name(self.film.record.seats[seat], seat) or self.app.texts("you")
 
+    def _me(self) -> int | None:
+        """Gets the seat that is called "you"; None where every seat has a name."""
+        sitters = enumerate(self.film.record.seats)
+        return next((seat for seat, sitter in sitters if not sitter_name(sitter, seat)), None)
+
     def names(self) -> list[str]:
         """Lists who plays."""
         return [self._name(seat) for seat in range(self.film.record.rules.players)]
@@ -176,7 +181,7 @@ class Replay(Working, Sheet):
     def _sentence(self, event: Event, frame: Frame) -> str:
         """Says what happened; here a drawn tile is named too, where it may be seen."""
         t, faces = self.app.texts, frame.hand.faces
-        told = tell(t, event, self.names(), faces, frame.number)
+        told = tell(t, event, self.names(), faces, frame.number, me=self._me())
         if event.kind != "drew" or not event.tiles:
             return told
         return t("replay.drew", told=told, tile=t.tile(event.tiles[0], faces))

@@ -183,7 +183,8 @@ class Result(Scrolled):
         notes = [self._daily] if self._daily else []
         notes += [t("result.factor", factor=result.factor)] if result.factor > 1 else []
         if is_void(view):
-            notes.append(t("result.void"))
+            penalties = self._result().before != self._result().after
+            notes.append(t("result.void_but" if penalties else "result.void"))
         if view.rules.teams != "none":
             ours, theirs = map(signed, side_totals(view.rules, result.after))
             notes.append(t("result.sides", ours=ours, theirs=theirs))
