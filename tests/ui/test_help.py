@@ -383,7 +383,7 @@ def test_no_advice_and_no_word_of_the_guide_is_cut(play, language, frame, rules,
             assert not bubble.frame.colliderect(about) or about == app.table.layout.rack
             assert all(bubble.frame.contains(answer) for answer in bubble.answers)
             assert all(min(answer.size) >= 44 * ratio for answer in bubble.answers)
-            letters.append(next(shown.pixels for shown in app.painter.shown if shown.text == app.table.speech().text))
+            letters.append(next(shown.pixels for shown in app.painter.shown if shown.text == bubble.said))
 
         for reason in get_args(Reason):
             action = discard(max(view.rack, key=lambda tile: len(app.tile_name(tile))))

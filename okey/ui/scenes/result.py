@@ -92,7 +92,32 @@ class Result(Scrolled):
             self._last = 1  # pages are turned by buttons, which take room as well
             room = self.body().height
             count = max(1, room // least)
-        return [_Seat(room // count, self, seat) for seat in seats]
+        order = sorted(seats, key=self._view().rules.side_of) if self._sides() else seats
+        return [_Seat(room // count, self, seat) for seat in order]
+
+    def _sides(self) -> list[str]:
+        """Says what each side, the own first, has and what the hand changed; nothing where everybody plays alone."""
+        view, result = self._view(), self._result()
+        if view.rules.teams == "none":
+            return []
+        totals = zip(*(side_totals(view.rules, scores) for scores in (result.before, result.after)), strict=True)
+        return [
+            " ".join([self._side(side), signed(now), *([f"({signed(now - old, plus=True)})"] if now != old else [])])
+            for side, (old, now) in enumerate(totals)
+        ]
+
+    def _side(self, seat: int) -> str:
+        """Names the side of a seat."""
+        ours = self._view().rules.side_of(seat) == self._view().rules.side_of(SEAT)
+        return self.app.texts("scores.us" if ours else "scores.them")
+
+    def _scores(self, seat: int) -> tuple[str, str]:
+        """Gets what a seat had and has, or of partners, whose side has the score, only what the hand brought it."""
+        view, result = self._view(), self._result()
+        before, after = result.before[seat], result.after[seat]
+        if view.rules.teams == "none":
+            return signed(before) if before != after else "", signed(after)
+        return "", "" if view.rules.score_model == "countdown" else signed(after - before, plus=after != before)
 
     def _lines(self, text: str, size: float) -> int:
         """Counts the lines that a text takes across the panel."""
@@ -185,10 +210,7 @@ class Result(Scrolled):
         if is_void(view):
             penalties = self._result().before != self._result().after
             notes.append(t("result.void_but" if penalties else "result.void"))
-        if view.rules.teams != "none":
-            ours, theirs = map(signed, side_totals(view.rules, result.after))
-            notes.append(t("result.sides", ours=ours, theirs=theirs))
-        return notes + self._gained()
+        return notes + self._sides() + self._gained()
 
     def _gained(self) -> list[str]:
         """Says what the hand, and the match if it is over, brought the player."""
@@ -209,12 +231,12 @@ class Result(Scrolled):
         app, view, result = self.app, self._view(), self._result()
         found = [Part("how", "", (self.headline()[1],))]
         for seat in range(view.rules.players):
-            scores = f"{signed(result.before[seat])} → {signed(result.after[seat])}"
+            scores = " → ".join(filter(None, self._scores(seat)))
             groups = [", ".join(map(self._named, group)) for group in self._groups(seat)]
             if groups and seat == result.winner:
                 groups[-1] = f"{app.texts('result.last_tile')}: {groups[-1]}"
-            told = (scores, self.charges_text(seat), "; ".join(groups) or app.texts("result.no_tiles"))
-            found.append(Part(f"seat-{seat}", app.seat_name(seat), told))
+            told = (self.charges_text(seat), "; ".join(groups) or app.texts("result.no_tiles"))
+            found.append(Part(f"seat-{seat}", self._name(seat), (scores, *told) if scores else told))
         return (*found, Part("foot", "", tuple(self.widgets())))
 
     def _named(self, drawn: tuple[Tile, Face | None]) -> str:
@@ -231,6 +253,11 @@ class Result(Scrolled):
         super().title(text, upper)
         lower = Rect(room.x, upper.bottom, room.width, room.bottom - upper.bottom)
         painter.text(second, lower, 14, theme.SHEET_MUTED, lines=2)
+
+    def _name(self, seat: int) -> str:
+        """Names a seat, and the side it plays for."""
+        name = self.app.seat_name(seat)
+        return name if self._view().rules.teams == "none" else f"{name} · {self._side(seat)}"
 
     def charges_text(self, seat: int) -> str:
         """Says what a seat paid and for what."""
@@ -264,15 +291,15 @@ class Result(Scrolled):
             side = Rect(band.x - painter.px(9), band.y + painter.px(3), painter.px(4), band.height - painter.px(5))
             pygame.draw.rect(painter.target, theme.GOLD_DARK, side, border_radius=painter.px(2))
         room = painter.letter(108)
-        name = Rect(text.x, top, text.width - room, line)
-        painter.text(self.app.seat_name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
+        before, now = self._scores(seat)
+        alone = view.rules.teams == "none"
+        name = Rect(text.x, top, text.width - (room if alone else room // 2), line)
+        painter.text(self._name(seat), name, 16, theme.SHEET_TEXT, bold=True, align="left")
         new = Rect(text.right - room // 2, top, room // 2, line)
-        painter.text(signed(result.after[seat]), new, 16 if low else 18, theme.SHEET_TEXT, bold=True, align="right")
-        if result.after[seat] != result.before[seat]:
+        painter.text(now, new, 16 if low else 18, theme.SHEET_TEXT, bold=True, align="right")
+        if before:
             old = new.move(-room // 2, 0)
-            painter.text(
-                signed(result.before[seat]), old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right"
-            )
+            painter.text(before, old.inflate(-painter.px(6), 0), 14, theme.SHEET_MUTED, align="right")
             painter.mark("arrow", (new.x + painter.px(5), new.centery), 9, theme.SHEET_MUTED)
         why = Rect(text.x, top + line, text.width, min(lines * painter.letter(WHY), text.bottom - top - line))
         painter.text(charges, why, SMALL, theme.SHEET_MUTED, align="left", lines=lines)

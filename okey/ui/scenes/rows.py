@@ -162,6 +162,26 @@ def columns(painter: Painter, faces: Sequence[str], width: int, height: int, mos
     return -(-len(faces) // -(-len(faces) // count)) if most is None else count
 
 
+def beside(painter: Painter, rect: Rect, faces: Sequence[str], gap: int) -> list[Rect] | None:
+    """Places buttons beside each other, what is written on each in one line and in full size; None where it cannot be.
+
+    They are equally wide where that is enough for all; else each has what it needs, and its share of the rest.
+    """
+    equal = split(rect, len(faces), gap)
+    needs = [max(painter.px(44), painter.width(face, 15, bold=True) + painter.px(14)) for face in faces]
+    if all(need <= place.width for need, place in zip(needs, equal, strict=True)):
+        return equal
+    rest = rect.width - sum(needs) - gap * (len(faces) - 1)
+    if rest < 0:
+        return None
+    places, x = [], rect.x
+    for at, need in enumerate(needs):
+        width = need + rest * (at + 1) // len(needs) - rest * at // len(needs)
+        places.append(Rect(x, rect.y, width, rect.height))
+        x += width + gap
+    return places
+
+
 def choose(painter: Painter, width: int, label: str, choices: Sequence[Choice], most: int | None = None) -> list[Row]:
     """Makes rows of buttons to choose among: behind their label where there is room, else below it in a grid.
 

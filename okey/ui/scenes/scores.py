@@ -12,7 +12,7 @@ from okey.game.scoring import side_totals
 from okey.ui import theme
 from okey.ui.layout import split
 from okey.ui.scenes.result import LastHand
-from okey.ui.scenes.rows import Row
+from okey.ui.scenes.rows import Line, Row
 from okey.ui.scenes.scrolled import Scrolled
 from okey.ui.texts import signed
 
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from okey.ui.painter import Painter
 
 
-CELL = 84
-"""The width in units that a score of four digits and its change need beside each other."""
+NAME, LEAST_NAME, HEAD_LINES = 14, 0.75, 2
+"""The size in units of names above columns, the share of it that they keep there, and the lines that they may take."""
+
+CELL, SIDE_CELL = 84, 150
+"""The width in units that a score of four digits and its change need beside each other, and a side's with two changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,26 @@ class Hand(Row):
             left = Rect(column.x, column.y, half, column.height)
             painter.text(score, left, 16, ink, bold=self.strong, align="right")
             painter.text(change, left.move(half + painter.px(4), 0), 12, theme.SHEET_MUTED, align="left")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry(Row):
+    """A line of its own for a score in a hand: whose it is, what the hand changed, the score."""
+
+    name: str
+    change: str
+    score: str
+    strong: bool
+
+    def draw(self, painter: Painter, rect: Rect) -> None:
+        """Writes it."""
+        ink = theme.SHEET_TEXT if self.strong else theme.SHEET_MUTED
+        score = Rect(rect.right - round(0.28 * rect.width), rect.y, round(0.28 * rect.width), rect.height)
+        change = Rect(rect.x + round(0.44 * rect.width), rect.y, round(0.26 * rect.width), rect.height)
+        name = Rect(rect.x, rect.y, change.x - rect.x - painter.px(4), rect.height)
+        painter.text(self.name, name, 15, ink, align="left", lines=HEAD_LINES)
+        painter.text(self.change, change, 13, theme.SHEET_MUTED, align="right", lines=HEAD_LINES)
+        painter.text(self.score, score, 16, ink, bold=self.strong, align="right")
 
 
 class Scores(Scrolled):
@@ -86,45 +109,76 @@ class Scores(Scrolled):
         self.app.open(LastHand(self.app))
 
     def columns(self) -> list[str]:
-        """Names the columns: the players, or both sides."""
-        app, view = self.app, self.app.session.view
-        if view.rules.teams != "none":
-            return [app.texts("scores.us"), app.texts("scores.them")]
-        return [app.seat_name(seat) for seat in range(view.rules.players)]
+        """Names the columns: the players, or both sides with theirs."""
+        app, rules = self.app, self.app.session.view.rules
+        if rules.teams == "none":
+            return [app.seat_name(seat) for seat in range(rules.players)]
+        sides = (app.texts("scores.us"), app.texts("scores.them"))
+        return [f"{side}: {', '.join(map(app.seat_name, self._members(at)))}" for at, side in enumerate(sides)]
+
+    def _members(self, column: int) -> list[int]:
+        """Lists the seats of a column."""
+        rules = self.app.session.view.rules
+        return [seat for seat in range(rules.players) if rules.side_of(seat) == column]
+
+    def _cells(self, hand: int) -> tuple[tuple[str, str], ...]:
+        """Gets each column's score after a hand and what changed it, seat by seat where partners add theirs up."""
+        rules, scores = self.app.session.view.rules, self.app.session.scores
+        now, before = (side_totals(rules, scores[at]) for at in (hand, max(0, hand - 1)))
+        found = []
+        for column, (new, old) in enumerate(zip(now, before, strict=True)):
+            changes = [scores[hand][seat] - scores[max(0, hand - 1)][seat] for seat in self._members(column)]
+            added = rules.teams != "none" and rules.score_model != "countdown" and any(changes)
+            parts = changes if added else [new - old] if new != old else []
+            found.append((signed(new), " ".join(signed(part, plus=part != 0) for part in parts)))
+        return tuple(found)
+
+    def _listed(self) -> bool:
+        """Tells whether names are too long for columns beside each other, so that every score has its own line."""
+        names, painter = self.columns(), self.app.painter
+        room = split(Rect(0, 0, self.body().width, 1), len(names) + 1, painter.px(4))[-1].width
+        return any(painter.lines(name, room, NAME * LEAST_NAME, bold=True) > HEAD_LINES for name in names)
 
     def rows(self) -> Sequence[Row]:
-        """Makes a line for the start and for every hand."""
+        """Makes a line for the start and for every hand, or for every score in them."""
         t, session = self.app.texts, self.app.session
         rules = session.view.rules
-        totals = [side_totals(rules, numbers) for numbers in session.scores]
-        found, counted = [], 0
-        stacked = self.body().width < self.app.line(CELL) * (len(totals[0]) + 1)
-        for hand, numbers in enumerate(totals):
-            before = totals[max(0, hand - 1)]
+        names, counted = self.columns(), 0
+        found: list[Row] = []
+        listed = self._listed()
+        self.head = 40.0 if listed else 66.0 if rules.teams == "none" else 84.0
+        cell = CELL if rules.teams == "none" else SIDE_CELL
+        stacked = self.body().width < self.app.line(cell) * (len(names) + 1)
+        for hand in range(len(session.scores)):
             last = rules.match_end == "five_plus_determine" and hand > 0 and counted == rules.n_hands[0]
             label = t("scores.determine") if last else t("scores.hand", hand=hand) if hand else t("scores.start")
             if hand in session.void:
                 label = t("scores.void", hand=label)
             elif hand:
                 counted += 1
-            cells = tuple(
-                (signed(now), signed(now - old, plus=True) if now != old else "")
-                for now, old in zip(numbers, before, strict=True)
-            )
-            told = ", ".join(
-                " ".join(filter(None, (name, *cell))) for name, cell in zip(self.columns(), cells, strict=True)
-            )
-            strong = hand == len(totals) - 1
+            cells = self._cells(hand)
+            told = [" ".join(filter(None, (name, *cell))) for name, cell in zip(names, cells, strict=True)]
+            strong = hand == len(session.scores) - 1
+            if listed:
+                found.append(Line(self.app.line(32), label, 16, bold=True))
+                height = self.app.line(26 if rules.teams == "none" else 44)
+                found += [
+                    Entry(height, name, change, score, strong, told=words)
+                    for name, (score, change), words in zip(names, cells, told, strict=True)
+                ]
+                continue
             height = self.app.line(42 if stacked or hand in session.void else 32)
-            found.append(Hand(height, label, cells, strong, stacked, told=f"{label}: {told}"))
+            found.append(Hand(height, label, cells, strong, stacked, told=f"{label}: {', '.join(told)}"))
         return found
 
     def draw_content(self) -> None:
         """Draws the sheet, names above it."""
         super().draw_content()
+        if self._listed():
+            return
         painter, names = self.app.painter, self.columns()
-        row = Rect(self.inner.x, self.inner.y + self.app.line(38), self.inner.width, self.app.line(26))
+        row = Rect(self.inner.x, self.inner.y + self.app.line(38), self.inner.width, self.app.line(self.head - 40))
         if self._last:
             row.width -= self.app.px(10)
         for name, column in zip(names, split(row, len(names) + 1, painter.px(4))[1:], strict=True):
-            painter.text(name, column, 14, theme.SHEET_MUTED, bold=True)
+            painter.text(name, column, NAME, theme.SHEET_MUTED, bold=True, lines=HEAD_LINES)

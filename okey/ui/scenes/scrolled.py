@@ -12,7 +12,7 @@ from okey.ui import theme
 from okey.ui.layout import split
 from okey.ui.outline import Part
 from okey.ui.scenes.base import Sheet
-from okey.ui.scenes.rows import Row, columns
+from okey.ui.scenes.rows import Row, beside, columns
 from okey.ui.widgets import Widget
 
 if TYPE_CHECKING:
@@ -84,23 +84,33 @@ class Scrolled(Sheet):
         """Places the buttons under the rows; those that turn pages beside their last line where letters stay whole."""
         painter, gap, height = self.app.painter, self.app.px(8), self.app.px(44)
         faces, size = [label for _, label in self.foot()], self.app.px(52) if self._last else 0
-        count = columns(painter, faces, self.inner.width, height)
-        lines = [faces[start : start + count] for start in range(0, len(faces), count)]
-        room = self.inner.width - 2 * (size + gap)
-        each = (room + gap) // len(lines[-1]) - gap
-        beside = size > 0 and all(painter.fits_button(face, each, height) for face in lines[-1])
-        own = size > 0 and not beside
-        top = self.inner.bottom - (len(lines) + own) * (height + gap) + gap
-        line = Rect(self.inner.x, top, self.inner.width, height)
+        line = Rect(self.inner.x, 0, self.inner.width, height)
+        lines = self._foot_lines(faces, line, gap)
+        between = line.inflate(-2 * (size + gap), 0)
+        shared = beside(painter, between, lines[-1], gap) if size else None
+        own = size > 0 and shared is None
+        line.y = top = self.inner.bottom - (len(lines) + own) * (height + gap) + gap
         turning = split(line, 2, gap) if own else []
         buttons: list[Rect] = []
         for at, part in enumerate(lines, start=int(own)):
             place = line.move(0, at * (height + gap))
-            if beside and part is lines[-1]:
+            if shared is not None and part is lines[-1]:
                 turning = [Rect(place.x, place.y, size, height), Rect(place.right - size, place.y, size, height)]
-                place = Rect(place.x + size + gap, place.y, room, height)
-            buttons += split(place, len(part), gap)
+                buttons += [Rect(rect.x, place.y, *rect.size) for rect in shared]
+            else:
+                buttons += beside(painter, place, part, gap) or split(place, len(part), gap)
         return _Foot(top, buttons, turning)
+
+    def _foot_lines(self, faces: list[str], line: Rect, gap: int) -> list[list[str]]:
+        """Splits what is written on the buttons among lines: as few as keep every one in one line, if any do."""
+        for count in range(len(faces), 0, -1):
+            rows = -(-len(faces) // count)
+            each = -(-len(faces) // rows)
+            lines = [faces[start : start + each] for start in range(0, len(faces), each)]
+            if all(beside(self.app.painter, line, part, gap) is not None for part in lines):
+                return lines
+        each = columns(self.app.painter, faces, line.width, line.height)
+        return [faces[start : start + each] for start in range(0, len(faces), each)]
 
     def _last_first(self) -> int:
         """Gets the first row of the end."""

@@ -192,7 +192,7 @@ class Guide:
             return None
         if scene.app.settings.guide == "new" and scene.app.first_visit:
             yes, no = Answer("guide-begin", t("guide.offer.yes"), main=True), Answer("guide-no", t("guide.offer.no"))
-            return Speech(t("guide.offer"), box(scene.layout.menu), (no, yes))
+            return Speech(t("guide.offer"), box(scene.layout.menu), (no, yes), brief=t("guide.offer.brief"))
         step = self._step()
         if step is None:
             return None

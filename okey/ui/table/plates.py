@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -126,8 +126,13 @@ class Plate:
         painter.target.blit(shapes.ready(shapes.ring, *ring.size, ring.width // 2, thick, colour), ring)
         if self._view.shown_by == self._seat:
             painter.mark("star", (ring.right - ring.width // 8, ring.y + ring.height // 8), 15, theme.GOLD)
+        self.draw_link((ring.right - ring.width // 8, ring.bottom - ring.height // 8))
+
+    def draw_link(self, at: tuple[int, int]) -> None:
+        """Marks in a room whether the seat is connected."""
+        painter, seats = self._painter, self._app.session.presence
+        here = seats[self._seat] if self._seat < len(seats) else None
         if here is not None and here.link != "none":
-            at = ring.right - ring.width // 8, ring.bottom - ring.height // 8
             painter.mark("disc", at, 15, theme.INK)
             mark, tone = _LINKS[here.link]
             painter.mark(mark, at, 11, tone)
@@ -153,7 +158,7 @@ class Plate:
         self._painter.text(badge, box.inflate(-self._painter.px(6), 0), NOTE, theme.INK, bold=True)
 
     def draw_figures(self, box: Rect, *, spread: bool) -> None:
-        """Draws score, number of tiles and badge beside each other; where not all fit, what matters most in this game.
+        """Draws score, number of tiles and badge beside each other, smaller where they do not fit otherwise.
 
         Args:
             box: the room; where it has two lines, a badge that does not fit beside the others has the second.
@@ -161,33 +166,41 @@ class Plate:
         """
         gap, line = self._painter.px(4), Rect(box.x, box.y, box.width, min(box.height, self._painter.letter(FIGURES)))
         badge = self.badge(box.width - self.count_width() - gap)
-        widths = {"score": self.score_width(), "count": self.count_width(), "badge": self.badge_width(badge)}
+        widths = {"score": self.score_width(), "count": self.count_width()}
+        if badge:
+            widths["badge"] = self.badge_width(badge)
         below = Rect(box.x, line.bottom + gap // 2, box.width, self._painter.letter(16))
         if badge and below.bottom <= box.bottom and sum(widths.values()) + 2 * gap > box.width:
-            below.width = min(box.width, widths["badge"])
+            below.width = min(box.width, widths.pop("badge"))
             below.centerx = box.centerx if spread else below.centerx
             self.draw_badge(badge, below)
-            badge = ""
         elif below.bottom <= box.bottom:
             line.centery = box.centery
-        order = ("count", "badge", "score") if self._view.rules.table_melds else ("score", "count", "badge")
-        chosen, used = set[str](), -gap
-        for what in order:
-            if (what != "badge" or badge) and (not chosen or used + gap + widths[what] <= box.width):
-                chosen.add(what)
-                used += gap + widths[what]
+        if _share(widths, box.width, gap) < 1:  # without the air at both ends of each
+            widths = {what: width - self._painter.px(5) for what, width in widths.items()}
+        if _share(widths, box.width, gap) < LEAST_SHARE / self._painter.letters:  # score and count have to be there
+            widths.pop("badge", None)
+        share = _share(widths, box.width, gap)
+        used = round(share * sum(widths.values())) + gap * (len(widths) - 1)
         x = box.centerx - used // 2 if spread else box.x
         for what, width in widths.items():
-            place = Rect(x, line.y, min(width, box.width), line.height)
-            if what not in chosen:
-                continue
+            place = Rect(x, line.y, int(share * width), line.height)
             if what == "score":
                 self.draw_score(place)
             elif what == "count":
                 self.draw_count(place)
             else:
                 self.draw_badge(badge, place)
-            x += width + gap
+            x = place.right + gap
+
+
+LEAST_SHARE = 0.9
+"""The share of their usual width that figures keep beside a badge; a narrower place is theirs alone."""
+
+
+def _share(widths: Mapping[str, int], room: int, gap: int) -> float:
+    """Gets the share of their widths that things beside each other have in a room."""
+    return min(1.0, max(0.0, (room - gap * (len(widths) - 1)) / sum(widths.values())))
 
 
 def draw_seat(app: App, rect: Rect, seat: int, view: View) -> None:
@@ -230,7 +243,10 @@ def _draw_above(plate: Plate, inner: Rect, name: int, figures: int, gap: int) ->
 
 
 def _draw_before(plate: Plate, inner: Rect, name: int, figures: int, gap: int) -> None:
-    """Draws the portrait at the left; where that leaves no room for name or figures, those have a whole line."""
+    """Draws the portrait at the left; where that leaves no room for name or figures, those have a whole line.
+
+    Where even so no room is left for the portrait, it is not drawn.
+    """
     size = min(inner.height, inner.width // 3)
     beside = inner.width - size - gap
     if beside >= plate.name_width() and beside >= plate.figures_width():
@@ -247,11 +263,16 @@ def _draw_before(plate: Plate, inner: Rect, name: int, figures: int, gap: int) -
         plate.draw_name(Rect(inner.x + size + gap // 2, inner.y, beside, size), left=True)
         plate.draw_figures(Rect(inner.x, inner.bottom - lines, inner.width, lines), spread=True)
         return
-    size = min(inner.height - name, inner.width - gap - plate.count_width())
-    line = Rect(inner.x + size + gap, inner.bottom - (size + figures) // 2, inner.width - size - gap, figures)
-    plate.draw_name(Rect(inner.x, inner.y, inner.width, name), left=False)
-    plate.draw_portrait(Rect(inner.x, inner.bottom - size, size, size))
-    plate.draw_figures(line, spread=False)
+    size = min(inner.height - name, inner.width - gap - plate.figures_width())
+    if size >= plate.least:
+        line = Rect(inner.x + size + gap, inner.bottom - (size + figures) // 2, inner.width - size - gap, figures)
+        plate.draw_name(Rect(inner.x, inner.y, inner.width, name), left=False)
+        plate.draw_portrait(Rect(inner.x, inner.bottom - size, size, size))
+        plate.draw_figures(line, spread=False)
+        return
+    plate.draw_name(Rect(inner.x, inner.y, inner.width, inner.height - lines - gap // 2), left=False)
+    plate.draw_link(inner.topright)
+    plate.draw_figures(Rect(inner.x, inner.bottom - lines, inner.width, lines), spread=True)
 
 
 def _draw_in_line(plate: Plate, inner: Rect, gap: int) -> None:
@@ -287,7 +308,8 @@ def draw_lip(app: App, lay: TableLayout, view: View, note: Sequence[str] = ()) -
     if note:
         _draw_note(plate, box, note, gap)
         return
-    used = size + gap + plate.name_width()
+    wanted = min(plate.name_width(), max(box.width // 4, box.width - size - 2 * gap - plate.figures_width()))
+    used = size + gap + wanted
     figures = min(plate.figures_width(), box.width - used - gap)
     hand = _hand(app, view)
     beside = painter.width(hand, NOTE) + 2 * gap if hand else 0
@@ -296,9 +318,8 @@ def draw_lip(app: App, lay: TableLayout, view: View, note: Sequence[str] = ()) -
     x = max(box.x, box.centerx - total // 2)
     plate.draw_portrait(Rect(x, box.y, size, size))
     x += size + gap
-    name = min(plate.name_width(), box.right - x)
-    plate.draw_name(Rect(x, box.y, name, box.height), left=True)
-    x += name + gap
+    plate.draw_name(Rect(x, box.y, wanted, box.height), left=True)
+    x += wanted + gap
     air = max(0, box.height - painter.letter(18)) // 2
     plate.draw_figures(Rect(x, box.y + air, figures, box.height - 2 * air), spread=False)
     if room and hand:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 from pygame import Rect
@@ -15,8 +15,11 @@ from okey.ui.scenes.rows import columns
 from okey.ui.table.layout import TableLayout
 from okey.ui.widgets import Widget
 
-WIDTHS = (300, 236, 180)
+WIDTHS = (300, 236, 180, 144)
 """The widths that a bubble may have with letters of the usual size, in units."""
+
+FLAT = (230, 250, 290, 340, 380, 440, 560)
+"""The same of one whose answers stand behind the text."""
 
 MOST_LINES = 24
 
@@ -43,12 +46,15 @@ class Speech:
     answers: tuple[Answer, ...] = ()
     clear: tuple[tuple[int, int, int, int], ...] = ()
     """Other places that are needed now."""
+    brief: str = ""
+    """Fewer words, for where there is no free place for all of them; what has some covers nothing else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bubble:
     """Where a speech stands."""
 
+    said: str
     frame: Rect
     text: Rect
     answers: tuple[Rect, ...]
@@ -56,7 +62,10 @@ class Bubble:
     def at(self, corner: tuple[int, int]) -> Bubble:
         """Gets the same bubble at another place."""
         return Bubble(
-            self.frame.move(corner), self.text.move(corner), tuple(rect.move(corner) for rect in self.answers)
+            self.said,
+            self.frame.move(corner),
+            self.text.move(corner),
+            tuple(rect.move(corner) for rect in self.answers),
         )
 
 
@@ -67,23 +76,66 @@ GROWTH_STEPS = 5
 def place(speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
     """Finds the place that covers least of the table: nothing of what the speech is about, and hardly anything used.
 
-    Letters are as large as was asked for if rack and buttons stay free even so, else smaller down to the usual.
+    Letters are as large as was asked for if seats, tiles and buttons stay free even so, else smaller down to the usual.
     """
-    needed = [Rect(speech.about), *map(Rect, speech.clear), *lay.slots, *lay.tools.values(), lay.actions]
-    for step in range(GROWTH_STEPS):
+    needed = [
+        Rect(speech.about),
+        *map(Rect, speech.clear),
+        lay.rack,
+        *_pressed(lay),
+        lay.actions,
+        *lay.seats.values(),
+        lay.okey,
+    ]
+    air = painter.px(2)
+    inner = area.inflate(-2 * air, -2 * air)
+    for step in range(GROWTH_STEPS + 1):
         letters = painter.letters + (1 - painter.letters) * step / GROWTH_STEPS
-        found = _best(letters, speech, lay, painter, area)
-        if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
-            return found
+        for said in (speech, replace(speech, text=speech.brief))[: 1 + bool(speech.brief)]:
+            found = _best(letters, said, lay, painter, area)
+            if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
+                return found
+            if said.brief:
+                made = _shapes(letters, said, painter, inner.width)
+                free = [
+                    _free(made, Rect(speech.about), taken, inner, air) for taken in ([*needed, lay.message], needed)
+                ]
+                if best := next(filter(None, free), None):
+                    return best
     return _best(1.0, speech, lay, painter, area)
+
+
+def _free(bubbles: Sequence[Bubble], about: Rect, needed: Sequence[Rect], inner: Rect, air: int) -> Bubble | None:
+    """Finds a place that covers none of what is needed, the nearest to the matter; or None."""
+    found: list[tuple[int, Bubble]] = []
+    for bubble in bubbles:
+        width, height = bubble.frame.size
+        # whatever is free can be moved until it meets an edge on either axis
+        across = {inner.left, inner.right - width, inner.centerx - width // 2}
+        across |= {x for rect in needed for x in (rect.right + air, rect.left - air - width)}
+        down = {inner.top, inner.bottom - height}
+        down |= {y for rect in needed for y in (rect.bottom + air, rect.top - air - height)}
+        for corner in ((x, y) for x in across for y in down):
+            frame = Rect(corner, bubble.frame.size)
+            if inner.contains(frame) and frame.collidelist(needed) < 0:
+                away = abs(frame.centerx - about.centerx) + abs(frame.centery - about.centery)
+                found.append((away, bubble.at(corner)))
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
+def _shapes(letters: float, speech: Speech, painter: Painter, most: int) -> list[Bubble]:
+    """Makes the bubbles that a speech may have for letters so many times as large as usual, at the origin."""
+    found = [_of_width(min(painter.px(width * letters), most), letters, speech, painter) for width in WIDTHS]
+    if speech.answers:
+        found += [_flat(min(painter.px(width * letters), most), letters, speech, painter) for width in FLAT]
+    return found
 
 
 def _best(letters: float, speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
     """Finds the best width and place of a bubble for letters so many times as large as usual."""
     gap = painter.px(10)
     inner = area.inflate(-gap, -gap)
-    widths = [min(painter.px(width * letters), area.width - 2 * gap) for width in WIDTHS]
-    bubbles = [_of_width(width, letters, speech, painter) for width in widths]
+    bubbles = _shapes(letters, speech, painter, area.width - 2 * gap)
     corners = [_least_cover(bubble.frame.size, speech, lay, inner, gap) for bubble in bubbles]
     (_, corner), bubble = min(zip(corners, bubbles, strict=True), key=lambda found: found[0][0])
     return bubble.at(corner)
@@ -97,12 +149,47 @@ def _of_width(width: int, letters: float, speech: Speech, painter: Painter) -> B
     text.height = painter.line_height(pixels) * len(painter.wrap(speech.text, pixels, room, bold=True))
     faces, answers = [answer.label for answer in speech.answers], list[Rect]()
     beside = columns(painter, faces, room, row) if faces else 1
+    if faces and letters < painter.letters:  # those on the answers are smaller as well
+        wide = [painter.width(face, LETTERS, bold=True) * letters / painter.letters + painter.px(16) for face in faces]
+        beside = len(faces) if max(wide, default=0) * len(faces) + between * (len(faces) - 1) <= room else beside
     bottom = text.bottom
     for at in range(0, len(faces), beside):
         line = Rect(pad, bottom + between, room, row)
         answers += split(line, len(faces[at : at + beside]), between)
         bottom = line.bottom
-    return Bubble(Rect(0, 0, width, bottom + pad), text, tuple(answers))
+    return Bubble(speech.text, Rect(0, 0, width, bottom + pad), text, tuple(answers))
+
+
+def _flat(width: int, letters: float, speech: Speech, painter: Painter) -> Bubble:
+    """Makes a bubble of a width at the origin, as low as can be: the answers behind the text."""
+    pad, row, between, share = painter.px(PAD / 2), painter.px(ANSWER), painter.px(4), letters / painter.letters
+    faces = [answer.label for answer in speech.answers]
+    needs = [max(row, round(share * painter.width(face, LETTERS, bold=True)) + painter.px(14)) for face in faces]
+    pixels, room = painter.px(LETTERS * letters), width - 2 * pad - sum(needs) - between * len(needs)
+    if room < painter.px(60 * letters):
+        return _of_width(width, letters, speech, painter)
+    lines = painter.line_height(pixels) * len(painter.wrap(speech.text, pixels, room, bold=True))
+    edge = painter.px(4)
+    height = max(lines, row) + 2 * edge
+    x, answers = pad + room, list[Rect]()
+    for need in needs:
+        answers.append(Rect(x + between, (height - row) // 2, need, row))
+        x = answers[-1].right
+    return Bubble(speech.text, Rect(0, 0, width, height), Rect(pad, edge, room, height - 2 * edge), tuple(answers))
+
+
+def _pressed(lay: TableLayout) -> list[Rect]:
+    """Lists what is pressed on the table, but for the buttons that act."""
+    tops = [pile.top for pile in lay.piles]
+    return [
+        *lay.slots,
+        *lay.tools.values(),
+        lay.stock,
+        lay.indicator,
+        lay.menu,
+        *tops,
+        *([lay.hint] if lay.hint else []),
+    ]
 
 
 def _least_cover(
@@ -110,23 +197,20 @@ def _least_cover(
 ) -> tuple[float, tuple[int, int]]:
     """Gets the upper left corner of the place that covers least, near to the matter, and how bad it is."""
     about = Rect(speech.about)
-    pressed = [
-        *lay.slots, *lay.tools.values(), lay.stock, lay.indicator, lay.menu, *(pile.top for pile in lay.piles),
-        *([lay.hint] if lay.hint else []),
-    ]  # fmt: skip
     weights = [
         (about.inflate(gap, gap), 40),
         *((Rect(rect), 40) for rect in speech.clear),
-        *((rect, 8) for rect in pressed),
+        *((rect, 8) for rect in _pressed(lay)),
         (lay.actions, 6),
         (lay.message, 2),
     ]
-    weights += [(rect, 2) for rect in lay.seats.values()] + [(lay.okey, 2)]
+    weights += [(rect, 8) for rect in (*lay.seats.values(), lay.okey)]
     width, height = size
     across = {about.centerx - width // 2, about.left - width - gap, about.right + gap, area.left, area.right - width}
     across |= {area.centerx - width // 2}
     down = {about.centery - height // 2, about.top - height - gap, about.bottom + gap, area.top, area.bottom - height}
-    down |= {lay.message.top - height - gap, lay.rack.top - height - gap}
+    across |= {lay.message.centerx - width // 2}
+    down |= {lay.message.bottom - height, lay.message.top - height - gap, lay.rack.top - height - gap}
     down |= {seat.bottom + gap for seat in lay.seats.values()} | {lay.stock.bottom + gap, lay.stock.top - height - gap}
 
     def cost(corner: tuple[int, int]) -> float:
@@ -188,7 +272,7 @@ class Speaker:
         if tip:
             painter.target.touch(pygame.draw.polygon(painter.target, theme.SHEET, tip))
             pygame.draw.aalines(painter.target, theme.GOLD_DARK, False, (tip[0], tip[1], tip[2]))
-        painter.text(speech.text, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=MOST_LINES)
+        painter.text(bubble.said, bubble.text, LETTERS, theme.SHEET_TEXT, bold=True, lines=MOST_LINES)
 
 
 def _tip(frame: Rect, about: Rect, size: int) -> list[tuple[int, int]]:
