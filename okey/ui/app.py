@@ -23,7 +23,7 @@ from okey.record import Record
 from okey.rules import RuleSet
 from okey.statistics import MatchSummary
 from okey.tiles import Tile
-from okey.ui import backup, dailies, shapes, theme, widgets
+from okey.ui import aside, backup, dailies, shapes, theme, widgets
 from okey.ui.animation import Animator
 from okey.ui.canvas import Canvas
 from okey.ui.challenge.panels import Challenges, GoalPanel, VerdictPanel
@@ -43,7 +43,7 @@ from okey.ui.room.panels import LobbyPanel
 from okey.ui.room.room import Room
 from okey.ui.scenes.base import Scene
 from okey.ui.scenes.home import Home
-from okey.ui.scenes.question import Question
+from okey.ui.scenes.question import Question, Statement
 from okey.ui.scenes.replay import Replay
 from okey.ui.scenes.result import Result
 from okey.ui.scenes.scores import Scores
@@ -503,7 +503,7 @@ class App:
             self.open(Replay(self, unpack(link), linked=True))
         except LinkError as error:
             self.bridge.forget_link()
-            self.notice(self.texts(f"link.{error.reason}"), alarm=True)
+            self.open(Statement(self, f"link.{error.reason}"))
 
     def begin_guide(self, draft: Draft) -> None:
         """Begins the match that a beginner is guided through; what was chosen for others stays."""
@@ -771,6 +771,14 @@ class App:
         self.leave_room()
         self.session.stop()
         backup.restore(self.bridge, kept)
+        self.start_again()
+
+    def bring_back(self, key: str) -> None:
+        """Goes on with what was kept aside under a key; what there is now is kept aside instead."""
+        self.leave_room()
+        self.session.save()
+        self.session.stop()
+        aside.bring_back(self.bridge, key)
         self.start_again()
 
     def start_again(self) -> None:

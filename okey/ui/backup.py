@@ -78,14 +78,14 @@ def _sound(bridge: Bridge, key: str) -> str | None:
     try:
         if key == MATCHES:
             text = Archive.parse(text).sound().write()
-        _check(key, text)
+        check(key, text)
     except ValueError:
         set_aside(bridge, key)
         return None
     return text
 
 
-def _check(key: str, text: str) -> None:
+def check(key: str, text: str) -> None:
     """Checks a text as far as the game relies on it.
 
     Raises:
@@ -131,7 +131,7 @@ def read(text: str) -> dict[str, str]:
         raise Unreadable("damaged")
     try:
         for key, value in kept.items():
-            _check(key, value)
+            check(key, value)
     except ValueError:
         raise Unreadable("damaged") from None
     return kept

@@ -465,15 +465,31 @@ def test_clean_start_keeps_the_old_save_aside(new_game: Callable[..., Game]) -> 
     game.python(APP + "app.table.layout = None")
     game.page.keyboard.press("Escape")
     expect_failure(game, "crash", "AttributeError")
+    game.page.click("#clean")
+    game.page.click("#clean-no")
+    assert game.kept("match") == match
+    game.page.click("#clean")
+    assert "kenara konur" in game.page.inner_text("#sure")
     with game.page.expect_navigation():
-        game.page.click("#clean")
+        game.page.click("#clean-yes")
     until(game.page, STARTED)
     state = game.state()
     assert (state["scene"], state["view"]["hand"]) == ("table", 1)
     assert game.kept("match.damaged") == match
     assert game.kept("rack.damaged") == rack
     assert game.kept("settings.damaged") == '{"language": "tr", "fast": true}'
-    assert game.kept("match") != match
+    fresh = game.kept("match")
+    assert fresh != match
+    for button in ("menu", "settings"):
+        game.click(button)
+        game.settle()
+    for button in ("saves-aside", "back-match", "yes"):  # what is on a later page of a panel as well
+        assert game.python(APP + f"app.tap({button!r})")
+        game.settle()
+    game.wait_for(lambda state: state["scene"] == "table")
+    assert game.kept("match") == match
+    assert game.kept("rack") == rack
+    assert game.kept("match.damaged").startswith(fresh)
 
 
 def test_other_failures_leave_the_save_alone(new_game: Callable[..., Game]) -> None:

@@ -147,6 +147,8 @@ def test_a_shared_match_is_watched_without_a_network(new_game: Callable[..., Gam
     assert other.wait_for(lambda state: state["scene"] == "table")["view"] == own, "one's own goes on"
     assert set(site.asked) <= {"sw.js"}
     wrong = Game(game.context, f"{address}#record=1.not-a-match").open()
+    wrong.wait_for(lambda state: state["scene"] == "question")
+    wrong.click("no")
     assert wrong.wait_for(lambda state: state["scene"] == "table")["view"] == own
 
 

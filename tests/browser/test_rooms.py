@@ -231,7 +231,7 @@ def test_a_link_is_followed_in_an_open_tab_and_only_once(root: Path, playwright:
             wait_until(page, "Boolean(window.okey) && okey.state().scene !== 'boot'")
 
         open_game(page, f"{address}?daily")
-        for link, effect in (("room=ZZZZZ-ZZZZZ", "scene === 'lobby'"), ("record=9.AAAA", "toast !== null")):
+        for link, effect in (("room=ZZZZZ-ZZZZZ", "scene === 'lobby'"), ("record=9.AAAA", "scene === 'question'")):
             with shown.expect_event("load"):
                 shown.evaluate(f"location.hash = '{link}'")
             started()

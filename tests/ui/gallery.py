@@ -24,6 +24,8 @@ KEPT = Code("from okey.ui.room.kept import KeptPanel; app.session.kept = True; a
 SAY = Code("from okey.ui.room.phrases import SayPanel; app.open(SayPanel(app))")
 VERDICT = Code("from okey.ui.challenge.panels import VerdictPanel; app.open(VerdictPanel(app))")
 
+ASIDE = Code("from okey.ui.scenes.aside import AsideSheet; app.open(AsideSheet(app))")
+
 WAYS = {
     "table": (),
     "menu": ("menu",),
@@ -35,6 +37,7 @@ WAYS = {
     "last": ("menu", "scores", "last"),
     "discards": ("menu", "discards"),
     "settings": ("menu", "settings"),
+    "aside": ("menu", "settings", ASIDE),
     "about": ("menu", "settings", "about"),
     "report": ("menu", "settings", "report"),
     "club": CLUB,

@@ -17,7 +17,7 @@ from okey.ui.room.phrases import SayPanel
 from okey.ui.scenes.analysis import HandAnalysis
 from okey.ui.scenes.charts import Curve
 from okey.ui.scenes.scrolled import Scrolled
-from okey.ui.storage import MATCH, MATCHES, SETTINGS
+from okey.ui.storage import DAMAGED, MATCH, MATCHES, PROGRESS, SETTINGS
 from tests.rooms.running import Network, relay
 from tests.ui.person import BARE, Person, QuietBridge, pygame
 from tests.ui.saves import played
@@ -88,6 +88,7 @@ WAYS = {
     "question": Way("menu play deal", "no", match=HALF),
     "settings": Way("menu settings"),
     "about": Way("menu settings about"),
+    "aside": Way("menu settings saves-aside"),
     "report": Way("menu settings report"),
     "rules": Way("menu rules"),
     "scores": Way("menu scores"),
@@ -250,7 +251,7 @@ MANNERS = (
 )
 
 
-KEPT = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3)}
+KEPT = {SETTINGS: json.dumps(BARE | {"language": "en"}), MATCHES: filled(3), PROGRESS + DAMAGED: "{"}
 
 
 def kept(match):

@@ -314,9 +314,14 @@ def test_a_match_is_given_away_as_link_and_as_file(play):
 @pytest.mark.parametrize("language", ["en", "tr"])
 def test_a_hostile_link_leaves_the_table_and_a_word(play, fragment, reason, language):
     async def script(person):
-        assert person.state["scene"] == "table"
-        assert person.app.toast.text == person.app.texts(f"link.{reason}")
         assert person.bridge.fragment == "", "a reload does not say it again"
+        person.app.now += 3600
+        await person.my_turn()
+        await person.settle(3)
+        assert person.state["scene"] == "question", "it waits to be read"
+        assert person.app.texts(f"link.{reason}") in {text["text"] for text in person.state["texts"]}
+        await person.tap("no")
+        assert person.state["scene"] == "table"
 
     bridge = QuietBridge(storage={"settings": json.dumps(BARE)}, language=language)
     bridge.fragment = fragment

@@ -82,7 +82,7 @@ COMPUTED = ("room.", "phrase.", "target.meld_",
     "colour.", "event.", "refused.", "charge.", "result.how.", "language.", "preset.", "overlay.", "group.", "level.",
     "settings.", "menu.", "meld.", "held.", "slot.", "badge.opened_", "button.open_", "hand.", "advice.", "saves.",
     "import.", "prompt.", "brief.", "link.", "presence.", "manner.", "matches.", "share.", "statistics.",
-    "about.", "report.", "profile.", "moving.", "analysis.",
+    "about.", "aside.", "report.", "profile.", "moving.", "analysis.",
     "league.", "character.", "progress.daily_", "coach.about.",
     "challenges.level.", "goal.", "stand.",
 )  # fmt: skip

@@ -106,9 +106,16 @@
       document.getElementById("retry").onclick = function () { again(kind); };
       document.getElementById("copy").onclick = copy;
       document.getElementById("mail").onclick = function () { mail("Okey " + version, details.textContent); };
-      var clean = document.getElementById("clean");
+      var clean = document.getElementById("clean"), sure = document.getElementById("sure");
       clean.hidden = kind !== "crash";
-      clean.onclick = function () {
+      var ask = function (asked) {
+        clean.hidden = asked;
+        sure.hidden = !asked;
+        document.getElementById(asked ? "clean-no" : "clean").focus();
+      };
+      clean.onclick = function () { ask(true); };
+      document.getElementById("clean-no").onclick = function () { ask(false); };
+      document.getElementById("clean-yes").onclick = function () {
         setAside();
         again(kind);
       };
@@ -169,7 +176,7 @@
   function again(kind) {
     var reload = function () { location.reload(); };
     if (kind !== "download" && kind !== "crash") return reload();
-    document.getElementById("retry").disabled = document.getElementById("clean").disabled = true;
+    ["retry", "clean", "clean-yes", "clean-no"].forEach(function (id) { document.getElementById(id).disabled = true; });
     setTimeout(reload, PATIENCE);
     try { // a build that does not start gives way to a newer one, see sw.js
       caches.open("okey " + folder).then(function (cache) { return cache.delete("okey-current"); }).catch(function () {});

@@ -8,7 +8,7 @@ from okey.rooms import secret
 from okey.rooms.client import Connection
 from okey.ui.room.panels import LobbyPanel, begin, enter, join
 from okey.ui.room.room import kept
-from okey.ui.scenes.question import Question
+from okey.ui.scenes.question import Question, Statement
 
 if TYPE_CHECKING:
     from okey.ui.app import App
@@ -66,7 +66,7 @@ def come_in(app: App) -> None:
         code = secret.read_code(text)
     except secret.CodeError:
         app.bridge.forget_link()
-        app.notice(app.texts("room.problem.no_code"), alarm=True)
+        app.open(Statement(app, "room.problem.no_code"))
         return
     if code == app.room.code:
         app.bridge.forget_link()

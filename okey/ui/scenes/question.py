@@ -62,3 +62,26 @@ class Question(Sheet):
         self.app.close(self)
         if identifier == "yes":
             self._act()
+
+
+class Statement(Question):
+    """Says something that has to be read: it stays until it is put away, whatever happens meanwhile.
+
+    Args:
+        app: the app it belongs to.
+        key: the key of the text.
+    """
+
+    stays = True
+
+    def __init__(self, app: App, key: str) -> None:
+        super().__init__(app, key, lambda: None)
+
+    def widgets(self) -> Sequence[Widget]:
+        """Lists the one button."""
+        return (Widget("no", self.app.texts("close"), self._places()[0], style="main"),)
+
+    def _places(self) -> list[Rect]:
+        """Places it."""
+        height = self.app.px(44)
+        return [Rect(self.inner.x, self.inner.bottom - height, self.inner.width, height)]

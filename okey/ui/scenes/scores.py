@@ -25,7 +25,7 @@ NAME, LEAST_NAME, HEAD_LINES = 14, 0.75, 2
 """The size in units of names above columns, the share of it that they keep there, and the lines that they may take."""
 
 CELL, SIDE_CELL = 84, 150
-"""The width in units that a score of four digits and its change need beside each other, and a side's with two changes."""
+"""The width in units of a score of four digits and its change beside each other, and of a side's with two changes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from okey.ui.aside import kept_aside
 from okey.ui.scenes.about import About
+from okey.ui.scenes.aside import AsideSheet
 from okey.ui.scenes.report import Report
 from okey.ui.scenes.rows import Choice, Row, choose, paragraph
 from okey.ui.scenes.scrolled import Scrolled
@@ -58,7 +60,7 @@ class SettingsSheet(Scrolled):
         label = t("settings.saves")
         saves = [
             Choice(f"saves-{word}", f"{label}: {face}", face, chosen=False)
-            for word in ("export", "import")
+            for word in ("export", "import", *(["aside"] if kept_aside(self.app.bridge) else []))
             for face in [t(f"saves.{word}")]
         ]
         return found + choose(painter, width, label, saves)
@@ -79,7 +81,10 @@ class SettingsSheet(Scrolled):
             app.set_language(word)
             return
         if name == "saves":
-            (app.export_saves if word == "export" else app.import_saves)()
+            if word == "aside":
+                app.open(AsideSheet(app))
+            else:
+                (app.export_saves if word == "export" else app.import_saves)()
             return
         value: object = int(word) if name == "volume" else word == "left" if name == "hand" else word
         app.change_setting("left_handed" if name == "hand" else name, value)
