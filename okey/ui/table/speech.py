@@ -15,7 +15,7 @@ from okey.ui.scenes.rows import columns
 from okey.ui.table.layout import TableLayout
 from okey.ui.widgets import Widget
 
-WIDTHS = (300, 236, 180, 144)
+WIDTHS = (300, 236, 180)
 """The widths that a bubble may have with letters of the usual size, in units."""
 
 FLAT = (230, 250, 290, 340, 380, 440, 560)
@@ -76,33 +76,39 @@ GROWTH_STEPS = 5
 def place(speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble:
     """Finds the place that covers least of the table: nothing of what the speech is about, and hardly anything used.
 
-    Letters are as large as was asked for if seats, tiles and buttons stay free even so, else smaller down to the usual.
+    Letters are as large as was asked for if rack and buttons stay free even so, else smaller down to the usual.
     """
-    needed = [
-        Rect(speech.about),
-        *map(Rect, speech.clear),
-        lay.rack,
-        *_pressed(lay),
-        lay.actions,
-        *lay.seats.values(),
-        lay.okey,
-    ]
-    air = painter.px(2)
-    inner = area.inflate(-2 * air, -2 * air)
-    for step in range(GROWTH_STEPS + 1):
-        letters = painter.letters + (1 - painter.letters) * step / GROWTH_STEPS
-        for said in (speech, replace(speech, text=speech.brief))[: 1 + bool(speech.brief)]:
-            found = _best(letters, said, lay, painter, area)
-            if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
-                return found
-            if said.brief:
-                made = _shapes(letters, said, painter, inner.width)
-                free = [
-                    _free(made, Rect(speech.about), taken, inner, air) for taken in ([*needed, lay.message], needed)
-                ]
-                if best := next(filter(None, free), None):
-                    return best
+    if speech.brief and (found := _apart(speech, lay, painter, area)) is not None:
+        return found
+    needed = [Rect(speech.about), *map(Rect, speech.clear), *lay.slots, *lay.tools.values(), lay.actions]
+    for letters in _letters(painter):
+        found = _best(letters, speech, lay, painter, area)
+        if area.contains(found.frame) and found.frame.collidelist(needed) < 0:
+            return found
     return _best(1.0, speech, lay, painter, area)
+
+
+def _letters(painter: Painter) -> list[float]:
+    """Lists the sizes of letters to try: from what was asked for down to the usual."""
+    return [painter.letters + (1 - painter.letters) * step / GROWTH_STEPS for step in range(GROWTH_STEPS + 1)]
+
+
+def _apart(speech: Speech, lay: TableLayout, painter: Painter, area: Rect) -> Bubble | None:
+    """Finds a place beside seats, tiles and buttons, with letters as large and words as many as can be; or None.
+
+    The line that says what is to be done is covered only where it has to be.
+    """
+    used = [lay.rack, lay.stock, lay.indicator, lay.okey, lay.menu, lay.actions, *lay.tools.values()]
+    used += [*lay.seats.values(), *(pile.top for pile in lay.piles), *([lay.hint] if lay.hint else [])]
+    air, about = painter.px(2), Rect(speech.about)
+    inner = area.inflate(-2 * air, -2 * air)
+    for letters in _letters(painter):
+        for said in (speech, replace(speech, text=speech.brief)):
+            made = _shapes(letters, said, painter, inner.width)
+            for needed in ([*used, lay.message], used):
+                if (found := _free(made, about, needed, inner, air)) is not None:
+                    return found
+    return None
 
 
 def _free(bubbles: Sequence[Bubble], about: Rect, needed: Sequence[Rect], inner: Rect, air: int) -> Bubble | None:
@@ -126,7 +132,7 @@ def _free(bubbles: Sequence[Bubble], about: Rect, needed: Sequence[Rect], inner:
 def _shapes(letters: float, speech: Speech, painter: Painter, most: int) -> list[Bubble]:
     """Makes the bubbles that a speech may have for letters so many times as large as usual, at the origin."""
     found = [_of_width(min(painter.px(width * letters), most), letters, speech, painter) for width in WIDTHS]
-    if speech.answers:
+    if speech.brief:
         found += [_flat(min(painter.px(width * letters), most), letters, speech, painter) for width in FLAT]
     return found
 
@@ -178,39 +184,28 @@ def _flat(width: int, letters: float, speech: Speech, painter: Painter) -> Bubbl
     return Bubble(speech.text, Rect(0, 0, width, height), Rect(pad, edge, room, height - 2 * edge), tuple(answers))
 
 
-def _pressed(lay: TableLayout) -> list[Rect]:
-    """Lists what is pressed on the table, but for the buttons that act."""
-    tops = [pile.top for pile in lay.piles]
-    return [
-        *lay.slots,
-        *lay.tools.values(),
-        lay.stock,
-        lay.indicator,
-        lay.menu,
-        *tops,
-        *([lay.hint] if lay.hint else []),
-    ]
-
-
 def _least_cover(
     size: tuple[int, int], speech: Speech, lay: TableLayout, area: Rect, gap: int
 ) -> tuple[float, tuple[int, int]]:
     """Gets the upper left corner of the place that covers least, near to the matter, and how bad it is."""
     about = Rect(speech.about)
+    pressed = [
+        *lay.slots, *lay.tools.values(), lay.stock, lay.indicator, lay.menu, *(pile.top for pile in lay.piles),
+        *([lay.hint] if lay.hint else []),
+    ]  # fmt: skip
     weights = [
         (about.inflate(gap, gap), 40),
         *((Rect(rect), 40) for rect in speech.clear),
-        *((rect, 8) for rect in _pressed(lay)),
+        *((rect, 8) for rect in pressed),
         (lay.actions, 6),
         (lay.message, 2),
     ]
-    weights += [(rect, 8) for rect in (*lay.seats.values(), lay.okey)]
+    weights += [(rect, 2) for rect in lay.seats.values()] + [(lay.okey, 2)]
     width, height = size
     across = {about.centerx - width // 2, about.left - width - gap, about.right + gap, area.left, area.right - width}
     across |= {area.centerx - width // 2}
     down = {about.centery - height // 2, about.top - height - gap, about.bottom + gap, area.top, area.bottom - height}
-    across |= {lay.message.centerx - width // 2}
-    down |= {lay.message.bottom - height, lay.message.top - height - gap, lay.rack.top - height - gap}
+    down |= {lay.message.top - height - gap, lay.rack.top - height - gap}
     down |= {seat.bottom + gap for seat in lay.seats.values()} | {lay.stock.bottom + gap, lay.stock.top - height - gap}
 
     def cost(corner: tuple[int, int]) -> float:
