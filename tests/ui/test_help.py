@@ -302,6 +302,27 @@ def test_the_guide_can_be_left_and_found_again(play, touched):
     play(script, known())
 
 
+def test_the_guide_goes_on_with_who_simply_plays(play):
+    async def script(person):
+        await person.settle(2)
+        await person.tap("guide-begin")
+        heard = []
+        while person.app.table.guide.lesson == 1 and len(heard) < 5:
+            await person.my_turn()
+            if person.state["scene"] == "result":
+                break
+            if person.view["phase"] == "draw":
+                await person.tap("stock")
+            else:
+                tile = person.spare()
+                await person.tap(person.spot(tile))
+                await person.tap("discard")
+            heard.append(person.state["speech"])
+        assert len(set(heard)) >= 3, heard
+
+    play(script)
+
+
 @pytest.mark.parametrize("rules", ["okey101", "konkan81"])
 def test_an_open_game_is_taught_as_such(play, rules):
     async def script(person):

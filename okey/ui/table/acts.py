@@ -85,12 +85,13 @@ class Acts:
 
     def act(self, action: Action) -> bool:
         """Asks for an action; when it is refused, says why."""
-        objection = self._scene.guide.objects(action)
+        guide = self._scene.guide
+        objection, said = guide.objects(action), guide.step()
         if objection is not None:
             self._app.notice(objection, alarm=True)
         done = objection is None and self._app.act(action)
         if done:
-            self._scene.guide.acted()
+            guide.acted(said)
         self._scene.wish = self._scene.dropped = None
         return done
 

@@ -193,7 +193,7 @@ class Guide:
         if scene.app.settings.guide == "new" and scene.app.first_visit:
             yes, no = Answer("guide-begin", t("guide.offer.yes"), main=True), Answer("guide-no", t("guide.offer.no"))
             return Speech(t("guide.offer"), box(scene.layout.menu), (no, yes), brief=t("guide.offer.brief"))
-        step = self._step()
+        step = self.step()
         if step is None:
             return None
         answers = [Answer("guide-no", t("guide.leave"))]
@@ -202,7 +202,8 @@ class Guide:
         clear = () if step.once else tuple(map(box, scene.hints.places()))
         return Speech(self._text(step), box(step.about(scene)), tuple(answers), clear)
 
-    def _step(self) -> Step | None:
+    def step(self) -> Step | None:
+        """Gets what there is to say now of the lesson."""
         steps: Sequence[Step] = self.lessons[self.lesson]
         return next((s for s in steps if s.key not in self._heard and s.when(self._scene)), None)
 
@@ -227,16 +228,22 @@ class Guide:
             self.begin()
         elif identifier == "guide-no":
             app.keep_guide("done")
-        elif identifier == "guide-next" and (step := self._step()) is not None:
-            self._heard.add(step.key)
-            if self.lesson == len(LESSONS) - 1:
-                app.keep_guide("done")
+        elif identifier == "guide-next" and (step := self.step()) is not None:
+            self._hear(step)
         app.redraw()
 
-    def acted(self) -> None:
-        """Takes an act for a no to the offer."""
+    def _hear(self, step: Step) -> None:
+        """Says a step no more; with the last lesson's the guide ends."""
+        self._heard.add(step.key)
+        if self.lesson == len(LESSONS) - 1:
+            self._scene.app.keep_guide("done")
+
+    def acted(self, said: Step | None) -> None:
+        """Takes an act for a no to the offer, and for an answer to what was said."""
         if self._scene.app.settings.guide == "new":
             self._scene.app.keep_guide("done")
+        elif said is not None and said.once:
+            self._hear(said)
 
     def objects(self, action: Action) -> str | None:
         """Says why an action does not belong to this lesson; None when it does."""
