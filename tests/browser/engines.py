@@ -44,6 +44,9 @@ class Engine(Protocol):
     def click(self, x: float, y: float) -> None:
         """Presses and releases the mouse's main button."""
 
+    def type(self, text: str) -> None:
+        """Types a text with the keys."""
+
 
 class Playwrights:
     """A page that Playwright drives."""
@@ -62,6 +65,9 @@ class Playwrights:
 
     def click(self, x: float, y: float) -> None:
         self._page.mouse.click(x, y)
+
+    def type(self, text: str) -> None:
+        self._page.keyboard.type(text)
 
 
 class WebDriver:
@@ -128,6 +134,10 @@ class WebDriver:
         ]
         mouse = {"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": steps}
         self._send("POST", "/actions", {"actions": [mouse]})
+
+    def type(self, text: str) -> None:
+        steps = [{"type": kind, "value": letter} for letter in text for kind in ("keyDown", "keyUp")]
+        self._send("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": steps}]})
 
     def close(self) -> None:
         self._send("DELETE", "")

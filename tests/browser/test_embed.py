@@ -16,7 +16,8 @@ from okey.ui import wishes
 from tests.browser import saves
 from tests.browser.driver import PATIENCE, Game, serving
 from tests.browser.engines import open_engine
-from tests.browser.test_engines import free_port, play_hand, state, wait_until
+from tests.browser.test_engines import free_port, pass_turn, play_hand, state, until, wait_until
+from tests.browser.test_engines import press_soon as press
 from tests.ui.test_host import nonsense
 from web import demo
 
@@ -140,36 +141,6 @@ def stranger(browser: Browser, url: str, elsewhere: str, tmp_path: Path) -> Iter
         yield page
 
 
-def until(frame: Frame, condition: Callable[[dict[str, Any]], object], seconds: float = 30) -> dict[str, Any]:
-    deadline = time.monotonic() + seconds
-    while (now := state(frame))["scene"] == "boot" or not condition(now):
-        assert time.monotonic() < deadline, f"still waiting in {now}"
-        time.sleep(0.05)
-    return now
-
-
-def press(frame: Frame, identifier: str) -> None:
-    """Presses a widget as soon as it is there to be pressed."""
-    deadline = time.monotonic() + 30
-    while not frame.evaluate("id => okey.press(id)", identifier):
-        assert time.monotonic() < deadline, f"{identifier} is never there in {state(frame)}"
-        time.sleep(0.05)
-
-
-def pass_turn(frame: Frame) -> None:
-    """Draws, but for who begins, and throws, so that it is the others' turn."""
-    if until(frame, lambda now: now["view"]["actor"] == 0 and not now["moving"])["view"]["phase"] == "draw":
-        press(frame, "stock")
-    now = until(frame, lambda now: now["view"]["phase"] == "discard")
-    _, tile = saves.policy(now["view"], 0)
-    press(frame, f"slot-{next(r['slot'] for r in now['rack'] if r['tile'] == tile)}")
-    until(frame, lambda now: now["selected"] == tile)
-    press(frame, "discard")
-    now = until(frame, lambda now: now["scene"] == "question" or now["view"]["actor"] != 0)
-    if now["scene"] == "question":
-        press(frame, "yes")
-
-
 def test_the_demo_shows_two_games_of_another_origin(host: Host) -> None:
     page = host.page
     page.goto(host.address, wait_until="domcontentloaded")
@@ -216,6 +187,100 @@ def test_the_demo_shows_two_games_of_another_origin(host: Host) -> None:
     second = until(host.frame("second"), lambda now: now["view"]["rules"] == "duz")
     assert second["language"] == "tr"
     assert host.notes == []
+
+
+AUDIBLE = """
+    window.heardSounds = 0;
+    const { start } = AudioScheduledSourceNode.prototype;
+    AudioScheduledSourceNode.prototype.start = function (...when) {
+        window.heardSounds += 1;
+        return start.apply(this, when);
+    };
+"""
+"""Counts the sounds that a page plays."""
+
+
+def test_every_command_is_obeyed(host: Host) -> None:
+    """Muted nothing sounds, as attribute, method and message; and then it does again."""
+    host.context.add_init_script(AUDIBLE)
+    host.keep("a", match=saves.to_draw(), settings=BARE | {"volume": 4})
+    host.show("<okey-game id=a loading=eager muted></okey-game>")
+    host.wait_for("a", "ready")
+    page, frame = host.page, host.frame("a")
+    page.mouse.click(500, 5)  # browsers want a gesture in front of sound
+    until(frame, lambda now: now["scene"] == "table" and not now["moving"])
+
+    def sounds() -> int:
+        """Plays a turn and counts what is heard of it."""
+        frame.evaluate("heardSounds = 0")
+        pass_turn(frame)
+        until(frame, lambda now: now["view"]["actor"] == 0 and not now["moving"])
+        return int(frame.evaluate("heardSounds"))
+
+    def tell(**message: object) -> None:
+        game = "document.getElementById('a').shadowRoot.querySelector('iframe').contentWindow"
+        page.evaluate(f"message => {game}.postMessage({{okey: 1, ...message}}, '{host.game}')", message)
+
+    assert sounds() == 0
+    page.evaluate("document.getElementById('a').mute(false)")
+    assert sounds() > 0
+    tell(type="mute")
+    assert sounds() == 0
+    tell(type="mute", muted=False)
+    tell(type="pause")
+    host.wait_for("a", "paused")
+    tell(type="resume")
+    host.wait_for("a", "resumed")
+    assert sounds() > 0
+    tell(type="theme", theme="claret")
+    tell(type="locale", lang="en")
+    until(frame, lambda now: now["language"] == "en")
+    view = state(frame)["view"]
+    for answer in ("no", "yes"):
+        page.evaluate("document.getElementById('a').start({rules: 'duz', seats: 'easy'})")
+        until(frame, lambda now: now["scene"] == "question")
+        assert state(frame)["view"] == view
+        press(frame, answer)
+        until(frame, lambda now: now["scene"] == "table")
+    until(frame, lambda now: now["view"]["rules"] == "duz")
+    assert host.notes == []
+
+
+PAUSE = """(origin) => dispatchEvent(new MessageEvent("message", {
+    data: {okey: 1, type: "pause"}, source: parent, origin,
+}))"""
+"""Has a command come to the game from the window around it, as the browser would hand it over from that origin."""
+
+
+def test_nobody_else_is_heard_though_only_the_origin_differs(host: Host) -> None:
+    """On both sides: the game's, and the element's whose frame has gone elsewhere."""
+    host.keep("a", match=saves.to_draw(), settings=BARE)
+    host.show("<okey-game id=a loading=eager></okey-game>")
+    host.wait_for("a", "ready")
+    frame, page = host.frame("a"), host.page
+    for other in ("https://elsewhere.example", "null", host.game.rstrip("/")):
+        frame.evaluate(PAUSE, other)
+    time.sleep(0.5)
+    assert state(frame)["scene"] == "table"
+    assert host.heard("a", "paused") == []
+    frame.evaluate(PAUSE, host.address.rstrip("/"))
+    host.wait_for("a", "paused")
+
+    end = {"okey": 1, "type": "hand-ended", "hand": 1, "ending": "finish", "winner": 0, "before": [], "scores": []}
+    frame.evaluate("end => parent.postMessage(end, '*')", end)
+    host.wait_for("a", "hand-ended")
+    script = (
+        f"for (let i = 0; i < 3; i += 1) parent.postMessage({json.dumps(end)}, '*'); parent.postMessage('sent', '*');"
+    )
+    (host.folder / "false.html").write_text(f"<!doctype html><link rel=icon href=data:,><script>{script}</script>")
+    page.evaluate(
+        """address => new Promise((done) => {
+            addEventListener("message", ({data}) => data === "sent" && done());
+            document.getElementById("a").shadowRoot.querySelector("iframe").src = address;
+        })""",
+        f"{host.address}false.html",
+    )
+    assert len(host.heard("a", "hand-ended")) == 1
 
 
 def test_a_hand_is_told_with_its_scores(host: Host) -> None:
@@ -479,7 +544,20 @@ def test_ten_thousand_hostile_messages_change_nothing(host: Host) -> None:
 def addresses() -> Iterator[str]:
     """Makes hostile query strings."""
     chance = random.Random("query")
-    names = ["rules", "seats", "lang", "theme", "muted", "paused", "new", "embed", "__proto__", "constructor", ""]
+    names = [
+        "rules",
+        "seats",
+        "lang",
+        "theme",
+        "muted",
+        "paused",
+        "new",
+        "daily",
+        "embed",
+        "__proto__",
+        "constructor",
+        "",
+    ]
     for _ in range(10_000):
         kind = chance.randrange(5)
         if kind == 0:
@@ -505,7 +583,7 @@ def test_ten_thousand_hostile_addresses_are_read(running_game: Game) -> None:
         list(addresses()),
     )
     assert len(read) == 10_000
-    part = read[::50]
+    part = read[::10]
     told = running_game.python(f"from okey.ui import wishes; [repr(wishes.read(dict(pairs))) for pairs in {part!r}]")
     assert told == [repr(wishes.read(dict(pairs))) for pairs in part]
     granted = 0
@@ -573,7 +651,23 @@ def test_other_engines_embed_too(name: str, playwright: Playwright, elsewhere: s
         frame: Any = Inside(page)
         assert frame.evaluate("origin") != page.evaluate("origin")
         wait_until(frame, "okey.state().scene === 'table'")
+        page.evaluate("document.getElementById('chat').focus()")
+        page.type("selam s")
+        assert page.evaluate("document.getElementById('chat').value") == "selam s", "keys are the page's"
+        assert page.evaluate("document.activeElement.id") == "chat"
+        assert not frame.evaluate("document.hasFocus()")
+        for other in ("https://elsewhere.example", frame.evaluate("origin")):
+            frame.evaluate(PAUSE, other)
         pass_turn(frame)
+        page.evaluate("(() => { document.getElementById('first').style.marginTop = '9000px'; scrollTo(0, 0); })()")
+        time.sleep(1)
+        away = state(frame)["view"]
+        time.sleep(3)
+        assert state(frame)["view"] == away, "nobody plays out of sight"
+        assert away["actor"] != 0
+        page.evaluate("document.getElementById('first').style.marginTop = ''")
+        pass_turn(frame)
+        assert page.evaluate("heard.some(([, kind]) => kind === 'paused')") is False, "nobody else is heard"
         page.evaluate("document.getElementById('first').pause()")
         wait_until(page, "heard.some(([, kind]) => kind === 'paused')")
         waiting = state(frame)

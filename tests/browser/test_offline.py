@@ -6,16 +6,18 @@ import hashlib
 import json
 import shutil
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import pytest
 
 from okey.link import pack
+from okey.presets import PRESETS
 from okey.record import Record
-from okey.rooms.relay.site import Answer, Site
 from tests.browser import saves
 from tests.browser.driver import STARTED, Game, served, serving, until
+from tests.browser.hosts import Host
 from tests.browser.test_boot import NEW_MAIN, relisted, with_main
+from tests.browser.test_engines import pass_turn
+from tests.browser.test_engines import until as wait_until
 from web.site import HASH_LENGTH, PAGE, add_worker, hashed_name
 
 if TYPE_CHECKING:
@@ -32,28 +34,6 @@ CACHED = """async name => {
     const found = await (await caches.open(key)).match(name);
     return found ? await found.text() : null;
 }"""
-
-
-class Host(Site):
-    """A host that may be gone, may have single files broken, and remembers what it was asked for."""
-
-    def __init__(self, root: Path) -> None:
-        super().__init__(root)
-        self.gone = False
-        self.broken: dict[str, Path | None] = {}
-        """Files that are missing (None), or have another's content."""
-        self.asked: list[str] = []
-
-    def answer(self, target: str, **validators: str) -> Answer:
-        name = urlsplit(target).path.lstrip("/")
-        self.asked.append(name)
-        if self.gone:
-            raise ConnectionResetError
-        answer = super().answer(target, **validators)
-        if name in self.broken:
-            other = self.broken[name]
-            answer = super().answer("/missing") if other is None else super().answer(f"/{other.name}")
-        return answer
 
 
 @pytest.fixture
@@ -120,9 +100,20 @@ def test_everything_works_without_a_network(new_game: Callable[..., Game], host:
     game.page.goto(f"{address}index.html?x=1#y")
     until(game.page, STARTED)
     assert game.state()["scene"] != "failure"
-    for rules in ("konkan81", "okey101", "duz"):
-        code = f"from okey.rules import RuleSet; from okey.game import Game; Game(RuleSet.parse('{rules}'), '1').phase"
-        assert game.python(code)
+    site.asked.clear()
+    for preset in PRESETS:
+        game.press("menu", "play", f"preset-{preset}", "deal")
+        if game.wait_for(lambda state: state["scene"] != "setup")["scene"] == "question":
+            game.press("yes")
+        assert game.wait_for(lambda state: state["scene"] == "table")["view"]["rules"].split()[0] == preset
+        view = pass_turn(game.page)
+        others = wait_until(game.page, lambda now: now["view"]["actor"] == 0 or now["scene"] == "result")
+        assert others["view"]["piles"][1:] != view["piles"][1:], f"the bots of {preset} play on"
+    assert site.asked == [], "while it is played nothing is asked for"
+    kept = game.state()["view"]
+    game.open()
+    assert game.state()["view"] == kept, "and nothing is lost"
+    assert set(site.asked) <= {"sw.js"}
 
 
 def test_a_shared_match_is_watched_without_a_network(new_game: Callable[..., Game], host: tuple[Host, str]) -> None:
@@ -196,10 +187,21 @@ def test_an_update_waits_for_the_end_of_the_match(new_game: Callable[..., Game],
     assert game.page.evaluate("okey.version") == new
 
 
-@pytest.mark.parametrize("trouble", ["missing file", "file of another build", "page of another build"])
-def test_a_broken_update_leaves_the_old_build(
-    new_game: Callable[..., Game], host: tuple[Host, str], trouble: str
-) -> None:
+UPDATE = """async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return new Promise((done) => {
+        registration.onupdatefound = () => {
+            const worker = registration.installing;
+            worker.onstatechange = () => ["redundant", "activated"].includes(worker.state) && done(worker.state);
+        };
+        registration.update();
+    });
+}"""
+"""Looks for a newer build, and tells what became of it."""
+
+
+def test_a_broken_update_leaves_the_old_build(new_game: Callable[..., Game], host: tuple[Host, str]) -> None:
+    """Whatever file of it is missing, another's, half a one, or the last that comes before the network goes."""
     site, address = host
     game = first_visit(new_game, address, saves.to_draw())
     old_page = site.root / "old.html"
@@ -207,18 +209,35 @@ def test_a_broken_update_leaves_the_old_build(
     old = game.page.evaluate("okey.version")
     old_game = served(site.root, "okey.apk")
     new = newer_build(site.root)
-    if trouble == "page of another build":
-        site.broken = {"index.html": old_page, "": old_page}
-    else:
-        site.broken = {served(site.root, "okey.apk").name: None if trouble == "missing file" else old_game}
-    game.open()
-    game.page.wait_for_timeout(3000)
-    assert game.page.evaluate(CACHED, "okey-newest") == old
-    game.open()
-    assert game.page.evaluate("okey.version") == old
-    site.broken = {}
+    archive, pages = served(site.root, "okey.apk"), ("index.html", "")
+    halves = {file.name: site.root / f"half-{file.name}" for file in (archive, site.root / "index.html")}
+    for name, half in halves.items():
+        half.write_bytes((site.root / name).read_bytes()[: (site.root / name).stat().st_size // 2])
+    halves[""] = halves["index.html"]
+    troubles: list[dict[str, Any]] = [
+        {"broken": {archive.name: None}},
+        {"broken": {archive.name: old_game}},
+        {"broken": {archive.name: halves[archive.name]}},
+        {"cut": {archive.name: halves[archive.name]}},
+        {"last": archive.name},
+        {"broken": dict.fromkeys(pages, old_page)},
+        {"broken": {name: halves[name] for name in pages}},
+        {"cut": {name: halves[name] for name in pages}},
+        {"last": "index.html"},
+    ]
+    view = game.state()["view"]
+    for trouble in troubles:
+        vars(site).update(trouble)
+        site.asked.clear()
+        assert game.page.evaluate(UPDATE) == "redundant", trouble
+        assert {*trouble.get("broken", {}), *trouble.get("cut", {}), trouble.get("last", "")} & set(site.asked)
+        assert game.page.evaluate(CACHED, "okey-newest") == old, trouble
+        game.open()
+        assert game.page.evaluate("okey.version") == old, trouble
+        assert game.state()["view"] == view
+        site.mend()
     game.errors.clear()
-    game.page.evaluate("navigator.serviceWorker.getRegistration().then(registration => registration.update())")
+    assert game.page.evaluate(UPDATE) == "activated"
     wait_for_build(game.page, new)
 
 

@@ -9,7 +9,8 @@ import pytest
 
 from tests.browser import saves
 from tests.browser.driver import STARTED, serving, until
-from tests.browser.test_offline import Host, wait_for_build
+from tests.browser.hosts import Host
+from tests.browser.test_offline import wait_for_build
 from web.pages import EDITIONS
 
 if TYPE_CHECKING:

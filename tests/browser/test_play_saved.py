@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
+import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from okey.ui import theme
+from okey.archive import MAGIC
+from okey.ui import backup, theme
 from tests.browser import saves
 from tests.browser.driver import centre
+from tests.ui import test_backup
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -198,6 +202,30 @@ def hostile(good: str) -> Iterator[tuple[str | bytes, str]]:
     yield signed(data["kept"] | {"match": "okey match 1\nrules nonsense"}), "damaged"
     yield signed(data["kept"] | {"elsewhere": "x"}), "damaged"
     yield signed(data["kept"] | {"settings": "x" * 10_000_000}), "damaged"
+    yield "[" * 100_000, "foreign"
+    yield signed(data["kept"] | {"matches": f"{MAGIC}\n{'[' * 100_000}\n"}), "damaged"
+
+
+def what_of(text: str) -> list[str] | str:
+    """Reads a file: the keys of what is in it, or why it is refused."""
+    try:
+        return sorted(backup.read(text))
+    except backup.Unreadable as error:
+        return error.reason
+
+
+def test_signed_hostile_files_are_refused_in_the_page_as_elsewhere(game: Game) -> None:
+    """Ten thousand go through this Python, see tests/ui/test_backup.py; these, of every part, through the game's."""
+    chance, whole = random.Random("files for the page"), test_backup.everything()
+    nested = [test_backup.signed(whole | {key: letter * 100_000}) for key in whole for letter in "[{"]
+    texts = [*nested, *(test_backup.hostile(chance, whole) for _ in range(200))]
+    read = f"from okey.ui import backup\n{inspect.getsource(what_of)}\n"
+    expected = [what_of(text) for text in texts]
+    assert {str(one) for one in expected} == {"damaged", str(sorted(whole))}
+    for at in range(0, len(texts), 20):
+        told = game.python(f"{read}[what_of(text) for text in {texts[at : at + 20]!r}]")
+        assert told == expected[at : at + 20]
+    assert game.state()["scene"] == "table"
 
 
 def test_saves_travel_as_a_file(new_game: Callable[..., Game], tmp_path: Path) -> None:

@@ -14,7 +14,8 @@ import pytest
 from okey.rooms.relay.site import HEADERS, ISOLATION
 from tests.browser import saves
 from tests.browser.driver import serving, wait_for_snapshot
-from tests.browser.test_offline import Host, wait_for_build
+from tests.browser.hosts import Host
+from tests.browser.test_offline import wait_for_build
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -420,6 +420,24 @@ def test_ten_thousand_hostile_addresses_are_read_or_noted():
     assert min(seen.values()) > 1000, seen
 
 
+def test_ten_thousand_hostile_addresses_prepare_a_match():
+    """The way that an address takes into the app: what comes of it can be dealt, and kept."""
+    chance = random.Random("parameters")
+    bridge = visitor()
+    app = App(bridge, pace=0)
+    names, different = [*wishes._READERS, "rules", "seats", "match", "__dict__", ""], set()
+    for _ in range(MOST_WISHES):
+        bridge.parameters = {name: nonsense(chance, name) for name in chance.choices(names, k=chance.randrange(5))}
+        draft = app.host.prepare()
+        assert len(draft.sitters) == 4
+        if (made := (str(draft.rules), str(draft.sitters))) not in different:
+            different.add(made)
+            assert RuleSet.parse(made[0]) == draft.rules
+            assert Settings.load(bridge) == (app.settings, True)
+    assert len(different) > 100
+    assert not bridge.reports
+
+
 SETTINGS_NAMES = [field.name for field in dataclasses.fields(Settings)]
 MAY_CHANGE = {
     "locale": {"lang": ["language"]},
