@@ -6,6 +6,7 @@ import json
 import random
 import string
 import time
+import unicodedata
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -588,7 +589,9 @@ def test_ten_thousand_hostile_addresses_are_read(running_game: Game) -> None:
         list(addresses()),
     )
     assert len(read) == 10_000
-    part = read[::10]
+    # but for letters that the game's Unicode may know and this Python's does not
+    part = [pairs for pairs in read if "Cn" not in map(unicodedata.category, "".join(map("".join, pairs)))][:1000]
+    assert len(part) == 1000
     told = running_game.python(f"from okey.ui import wishes; [repr(wishes.read(dict(pairs))) for pairs in {part!r}]")
     assert told == [repr(wishes.read(dict(pairs))) for pairs in part]
     granted = 0

@@ -35,6 +35,10 @@ CACHED = """async name => {
 }"""
 
 
+FAST = json.dumps({"language": "tr", "speed": "instant", "deal": "short", "guide": "done", "volume": 0})
+"""Settings for a game that is played fast."""
+
+
 @pytest.fixture
 def host(root: Path, tmp_path: Path) -> Iterator[tuple[Host, str]]:
     shutil.copytree(root, tmp_path / "site")
@@ -75,9 +79,9 @@ def wait_for_build(page: Page, version: str) -> None:
     raise AssertionError(f"{version} never came")
 
 
-def first_visit(make: Callable[..., Game], address: str, match: str) -> Game:
+def first_visit(make: Callable[..., Game], address: str, match: str, **kept: str) -> Game:
     """Opens the page for the first time, and waits until the game is kept."""
-    game = make(address=address, service_workers="allow").open_with(match=match)
+    game = make(address=address, service_workers="allow").open_with(match=match, **kept)
     wait_for_build(game.page, game.page.evaluate("okey.version"))
     until(game.page, "Boolean(navigator.serviceWorker.controller)")
     return game
@@ -85,7 +89,7 @@ def first_visit(make: Callable[..., Game], address: str, match: str) -> Game:
 
 def test_everything_works_without_a_network(new_game: Callable[..., Game], host: tuple[Host, str]) -> None:
     site, address = host
-    game = first_visit(new_game, address, saves.before_finish())
+    game = first_visit(new_game, address, saves.before_finish(), settings=FAST)
     site.asked.clear()
     game.open()
     game.page.wait_for_timeout(3000)
