@@ -98,9 +98,9 @@ def pass_turn(page: Engine) -> dict[str, Any]:
     press_soon(page, f"slot-{next(place['slot'] for place in now['rack'] if place['tile'] == tile)}")
     until(page, lambda now: now["selected"] == tile)
     press_soon(page, "discard")
-    now = until(page, lambda now: now["scene"] == "question" or now["view"]["actor"] != 0)
-    if now["scene"] == "question":
+    if until(page, lambda now: now["scene"] == "question" or tile not in now["view"]["rack"])["scene"] == "question":
         press_soon(page, "yes")
+        until(page, lambda now: tile not in now["view"]["rack"])
     return view
 
 
