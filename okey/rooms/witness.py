@@ -272,7 +272,8 @@ class Witness:
         """Notes when a hand comes though the one before was not proved, or was not told to its end."""
         if self._owed is not None:
             self._name_unproved(*self._owed)
-        missed = (not old.over or new.hand > old.hand + 1) and not self.absent
+        waited_for = old.seat is not None  # the next hand waits for nobody who only watches, however bad the line is
+        missed = (not old.over or new.hand > old.hand + 1) and waited_for and not self.absent
         if missed or (old.lacks_proof and self.dealt_by != self._desk.dealer_member):
             self._name_unproved(old, self.dealt_by)
         elif old.lacks_proof:

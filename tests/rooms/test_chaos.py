@@ -31,6 +31,11 @@ def test_a_turn_is_not_lost_by_who_comes_back_at_the_end() -> None:
     assert not Chaos("gamearea", "soak 63").run(8).faults
 
 
+@pytest.mark.parametrize(("rules", "seed"), [("elit players=3", "soak 74"), ("elit", "soak 102")])
+def test_who_watches_on_a_bad_line_accuses_nobody(rules: str, seed: str) -> None:
+    assert not Chaos(rules, seed).run(8).faults
+
+
 @pytest.mark.soak
 def test_a_thousand_hands() -> None:
     outcome = storm("soak", 1_000)
