@@ -444,6 +444,14 @@ def test_whatever_cannot_be_done_says_why(play, rules):
         draft.choose_preset(rules)
         app.new_match(draft)
         hands, bot, asked = Hands(person), make_bot("medium", "why"), 0
+        refused, named = app.refused, []
+
+        def told(why):
+            refused(why)
+            assert app.toast.tiles == why.tiles, "what is at fault is marked"
+            named.extend(why.tiles)
+
+        app.refused = told
 
         async def press_what_is_disabled():
             found = 0
@@ -471,5 +479,6 @@ def test_whatever_cannot_be_done_says_why(play, rules):
             if app.session.view.actor not in (0, None):
                 asked += await press_what_is_disabled()
         assert asked > 10
+        assert named or app.session.view.rules.table_melds
 
     play(script, known())

@@ -1,20 +1,23 @@
 """Home, set-up, settings, names, rules and scores."""
 
 import json
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import pygame
 import pytest
 
 from okey.game.actions import DRAW, discard
+from okey.game.game import Game
 from okey.game.scoring import side_totals
 from okey.presets import OVERLAYS, PRESETS
+from okey.record import Record
 from okey.rulebook import rulebook
 from okey.rules import OPTIONS, RuleSet
 from okey.ui import theme
 from okey.ui.draft import Draft
 from okey.ui.settings import CHOICES, VOLUMES, Settings
 from okey.ui.storage import MATCH, SETTINGS
+from okey.ui.texts import signed
 from okey.ui.unlocks import free
 from tests.ui.person import QuietBridge
 from tests.ui.playing import TOUR
@@ -489,6 +492,54 @@ def test_the_score_sheet_fits_every_score_model(play, rules, columns):
 
 def _two_hands(game, _action):
     return game.result is not None and game.hand_number == 2
+
+
+def _over(game, _action):
+    return game.phase == "over"
+
+
+@pytest.mark.parametrize("size", [PHONE, (1366, 768)], ids=str)
+@pytest.mark.parametrize(("rules", "hands"), [("gamearea match_end=n_hands n_hands=11", 11), ("konkan81", 6)])
+def test_the_sheet_of_a_whole_match_has_every_hand_to_its_last(play, rules, hands, size):
+    text = played(rules, "4", _over)
+    record, totals = Record.parse(text), []
+    game = Game(record.rules, record.seed)
+    for action in record.actions:
+        hand = game.hand_number
+        game.apply(action)
+        if game.result is not None and (not totals or totals[-1][0] != hand):
+            totals.append((hand, side_totals(record.rules, game.result.after)))
+    assert len(totals) >= hands
+
+    async def script(person):
+        t = person.app.texts
+        await person.until(lambda: person.state["scene"] == "result")
+        await person.tap("scores")
+        for _ in totals:
+            await person.key(pygame.K_PAGEUP)
+        seen = []
+        while True:
+            assert not [text["text"] for text in person.state["texts"] if text["clipped"]]
+            seen.append([text["text"] for text in person.state["texts"]])
+            before = person.app.scene.first
+            await person.key(pygame.K_PAGEDOWN)
+            if person.app.scene.first == before:
+                break
+        void, counted, labels = person.app.session.void, 0, []
+        for hand, _ in totals:
+            determine = record.rules.match_end == "five_plus_determine" and counted == 5
+            label = t("scores.determine") if determine else t("scores.hand", hand=hand)
+            labels.append(t("scores.void", hand=label) if hand in void else label)
+            counted += hand not in void
+        for label, (_, after) in zip(labels, totals, strict=True):
+            page = next((page for page in seen if label in page), None)
+            assert page is not None, (label, seen)
+            cells = list(takewhile(lambda text: text not in labels, page[page.index(label) + 1 :]))
+            assert {signed(total) for total in after} <= set(cells), (label, after, cells)
+        assert counted == hands
+        assert (t("scores.determine") in labels) == (rules == "konkan81")
+
+    play(script, QuietBridge({MATCH: text}, size=size))
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
