@@ -166,25 +166,30 @@ def test_the_line_is_the_solver_s(challenge):
 # ---- nothing is better: every way is walked
 
 
-def _walk(game: Game, turns: int, *, pairs: bool, okey: bool) -> bool:
-    offered = game.view(0).takeable()
-    for source in [DRAW, *map(take, offered)]:
+def _walk(game: Game, turns: int, goal: Goal) -> bool:
+    """Whether a closed finish can be reached by who draws next."""
+    for source in [DRAW, *map(take, game.view(0).takeable())]:
         drawn = game.copy()
         drawn.apply(source)
-        hand = drawn.hand
-        for tile in {hand.faces.of[t]: t for t in hand.acting.rack}.values():
-            rest = pieces(drawn, [t for t in hand.acting.rack if t != tile])
-            shapes = _shapes(drawn.rules, tuple(sorted(rest)))
-            good = shapes and (not pairs or "pairs" in shapes) and (not okey or hand.faces.is_okey(tile))
-            if good:
+        if _reached(drawn, turns, goal):
+            return True
+    return False
+
+
+def _reached(game: Game, turns: int, goal: Goal, only: Tile | None = None) -> bool:
+    """Whether it can by who throws next, that tile if one is given."""
+    hand = game.hand
+    for tile in [only] if only is not None else {hand.faces.of[t]: t for t in hand.acting.rack}.values():
+        shapes = _shapes(game.rules, tuple(sorted(pieces(game, [t for t in hand.acting.rack if t != tile]))))
+        if shapes and (not goal.pairs or "pairs" in shapes) and (not goal.okey or hand.faces.is_okey(tile)):
+            return True
+        if turns > 1 and not (shapes and game.rules.finish_action == "auto_on_discard"):
+            after = game.copy()
+            after.apply(discard(tile))
+            if after.result is None:
+                others_play(after)
+            if after.actor == 0 and _walk(after, turns - 1, goal):
                 return True
-            if turns > 1 and not (shapes and drawn.rules.finish_action == "auto_on_discard"):
-                after = drawn.copy()
-                after.apply(discard(tile))
-                if after.result is None:
-                    others_play(after)
-                if after.actor == 0 and _walk(after, turns - 1, pairs=pairs, okey=okey):
-                    return True
     return False
 
 
@@ -200,7 +205,7 @@ CLOSED = [p for p in chosen("finish", turns=2) if not p.values[0].game().rules.t
 def test_no_closed_hand_can_be_finished_sooner(challenge):
     goal = challenge.goal
     turns = sum(action.verb in ("discard", "finish") for action in challenge.line)
-    assert turns == 1 or not _walk(challenge.game(), turns - 1, pairs=goal.pairs, okey=goal.okey)
+    assert turns == 1 or not _walk(challenge.game(), turns - 1, goal)
 
 
 @pytest.mark.parametrize("challenge", chosen("ways"))
@@ -267,22 +272,6 @@ def _chance(game: Game, challenge: Challenge, turns: int) -> Fraction:
         game.apply(action)
         turns -= action.verb == "discard"
     return chance
-
-
-def _reached(game: Game, turns: int, goal: Goal, only: Tile | None = None) -> bool:
-    hand = game.hand
-    for tile in [only] if only is not None else {hand.faces.of[t]: t for t in hand.acting.rack}.values():
-        shapes = _shapes(game.rules, tuple(sorted(pieces(game, [t for t in hand.acting.rack if t != tile]))))
-        if shapes and (not goal.pairs or "pairs" in shapes) and (not goal.okey or hand.faces.is_okey(tile)):
-            return True
-        if turns > 1 and not (shapes and game.rules.finish_action == "auto_on_discard"):
-            after = game.copy()
-            after.apply(discard(tile))
-            if after.result is None:
-                others_play(after)
-            if after.actor == 0 and _walk(after, turns - 1, pairs=goal.pairs, okey=goal.okey):
-                return True
-    return False
 
 
 @pytest.mark.parametrize("challenge", CLOSED)
