@@ -28,16 +28,8 @@ MOST_RECORDS = 200
 MOST = 2_000
 """So many summaries are kept."""
 
-ROOM = 350_000
-"""So many characters are written at most, so that all that is kept fits into one save of a portal's (500 KiB): the
-oldest records give way, and where none is left the oldest matches."""
-
 LARGEST = 6_000_000
-"""How many characters the text may have to be read at all; earlier games wrote so many."""
-
-
-BARE = '"record":null'
-"""What stands in a line without a record, and in no other: texts in it have no bare quotes."""
+"""How many characters the text may have; the oldest matches give way."""
 
 
 class ArchiveError(ValueError):
@@ -167,13 +159,7 @@ class Archive(Sequence[Kept]):
         if old >= 0:
             self._lines[old] = replace(self[old], packed=None).line()
         size = len(MAGIC) + 1 + sum(map(len, self._lines)) + len(self)
-        for index, line in enumerate(self._lines):
-            if size <= ROOM:
-                break
-            if BARE not in line:
-                self._lines[index] = replace(self[index], packed=None).line()
-                size -= len(line) - len(self._lines[index])
-        while len(self) > MOST or size > ROOM:
+        while len(self) > MOST or size > LARGEST:
             size -= len(self._lines.pop(0)) + 1
 
     def sound(self) -> Archive:
