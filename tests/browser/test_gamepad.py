@@ -35,7 +35,7 @@ DEVICE = """
     };
 """
 
-UP, LEFT, RIGHT = 12, 14, 15
+UP, DOWN, LEFT, RIGHT = 12, 13, 14, 15
 
 
 def press(game: Game, button: int) -> None:
@@ -47,6 +47,22 @@ def press(game: Game, button: int) -> None:
 
 def focus(game: Game) -> str | None:
     return next((widget["id"] for widget in game.state()["widgets"] if widget["focused"]), None)
+
+
+def slot_of(game: Game, tile: str) -> int:
+    """Gets the slot of the rack in which a tile stands."""
+    return int(next(entry["slot"] for entry in game.state()["rack"] if entry["tile"] == tile))
+
+
+def go_to(game: Game, widget: str) -> None:
+    """Moves the focus to a widget, always along the longer way of the two."""
+    for _ in range(40):
+        if focus(game) == widget:
+            return
+        here, there = game.spot(str(focus(game))), game.spot(widget)
+        vertical = abs(there[1] - here[1]) > abs(there[0] - here[0])
+        press(game, (UP if there[1] < here[1] else DOWN) if vertical else LEFT if there[0] < here[0] else RIGHT)
+    raise AssertionError(f"the focus never comes to {widget}: {focus(game)}")
 
 
 def test_a_gamepad_plays(new_game: Callable[..., Game]) -> None:
@@ -67,16 +83,26 @@ def test_a_gamepad_plays(new_game: Callable[..., Game]) -> None:
 
     press(game, RIGHT)
     assert focus(game) is not None
-    for _ in range(30):
-        if focus(game) == "stock":
-            break
-        here, there = game.spot(str(focus(game))), game.spot("stock")
-        vertical = abs(there[1] - here[1]) > abs(there[0] - here[0])
-        press(game, (UP if there[1] < here[1] else 13) if vertical else LEFT if there[0] < here[0] else RIGHT)
-    assert focus(game) == "stock"
+    go_to(game, "stock")
     press(game, 0)
     state = game.wait_for(lambda state: state["view"]["phase"] == "discard")
     assert len(state["view"]["rack"]) == 15
+    game.settle()
+    spare = next(tile for tile in reversed(state["view"]["rack"]) if tile.rstrip("'") != state["view"]["okey"])
+    taken = {entry["slot"] for entry in game.state()["rack"]}
+    free = next(slot for slot in range(len(taken), -1, -1) if slot not in taken)
+    go_to(game, f"slot-{slot_of(game, spare)}")
+    press(game, 0)
+    game.wait_for(lambda state: state["selection"] == [spare])
+    go_to(game, f"slot-{free}")
+    press(game, 0)
+    game.wait_for(lambda _: slot_of(game, spare) == free)
+    game.wait_for(lambda state: not state["selection"])
+    press(game, 0)
+    game.wait_for(lambda state: state["selection"] == [spare])
+    go_to(game, "discard")
+    press(game, 0)
+    game.wait_for(lambda state: spare not in state["view"]["rack"])
     press(game, 1)
     game.wait_for(lambda state: state["scene"] == "menu")
     press(game, 1)
