@@ -11,7 +11,7 @@ RATINGS: Final[dict[str, dict[str, float]]] = {
     "konkan81": {"easy": 25.0, "medium": 25.12, "hard": 25.24, "usta": 26.28},
     "duz": {"easy": 25.0, "medium": 31.97, "hard": 35.71, "usta": 37.52},
     "classic": {"easy": 25.0, "medium": 30.22, "hard": 32.57, "usta": 34.19},
-    "elit": {"easy": 25.0, "medium": 31.97, "hard": 35.68, "usta": 37.39},
+    "elit": {"easy": 25.0, "medium": 31.05, "hard": 34.44, "usta": 36.14},
     "okey101": {"easy": 25.0, "medium": 28.41, "hard": 31.8, "usta": 33.0},
     "okey51": {"easy": 25.0, "medium": 26.05, "hard": 27.19, "usta": 29.14},
 }
