@@ -51,12 +51,15 @@ def choose(view: View, rng: random.Random) -> Action:
     by_verb: dict[str, list[Action]] = {}
     for action in found:
         by_verb.setdefault(action.verb, []).append(action)
+    owes = view.taken is not None and view.taken in view.rack and "discard" not in by_verb
+    ways_out = by_verb.get("back") or by_verb.get("undo") or found
+    if owes and rng.random() < 0.6:  # rather than to lay and take back until the clock ends
+        return rng.choice(ways_out)
     for verb in ("finish", "open", "lay", "show"):
         if verb in by_verb and rng.random() < 0.8:
             return rng.choice(by_verb[verb])
-    owes = view.taken is not None and view.taken in view.rack and "discard" not in by_verb
     if owes:
-        return rng.choice(by_verb.get("back") or by_verb.get("undo") or found)
+        return rng.choice(ways_out)
     if "draw" in by_verb:
         return by_verb["draw"][0] if "take" not in by_verb or rng.random() < 0.7 else rng.choice(by_verb["take"])
     if "discard" in by_verb and rng.random() < 0.93:

@@ -468,8 +468,8 @@ def test_the_rules_are_the_engines_text(play, rules, language):
     [
         ("classic", ["You", "Elif", "Mehmet", "Zeynep"]),
         ("classic+duel", ["You", "Elif"]),
-        ("konkan81", ["We", "They"]),
-        ("okey101+team", ["We", "They"]),
+        ("konkan81", ["We: You, Mehmet", "They: Elif, Zeynep"]),
+        ("okey101+team", ["We: You, Mehmet", "They: Elif, Zeynep"]),
         ("gamearea match_end=n_hands n_hands=11", ["You", "Elif", "Mehmet", "Zeynep"]),
         ("duz players=3", ["You", "Elif", "Mehmet"]),
     ],
@@ -542,6 +542,17 @@ def test_the_sheet_of_a_whole_match_has_every_hand_to_its_last(play, rules, hand
     play(script, QuietBridge({MATCH: text}, size=size))
 
 
+def show_scores(texts, rules, result):
+    """Checks that the end of a hand tells everybody's score, or the sides' and what each partner brought."""
+    if rules.teams == "none":
+        assert {signed(after) for after in result.after} <= {*texts}
+        return
+    for total in side_totals(rules, result.after):
+        assert any(signed(total) in text for text in texts)
+    for before, after in zip(result.before, result.after, strict=True):
+        assert signed(after - before, plus=after != before) in texts
+
+
 @pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize("size", [PHONE, (640, 360), (1366, 768)], ids=str)
 @pytest.mark.parametrize("rules", [*PRESETS, "okey101+duel", "okey51+team+vibrant", "classic players=3"])
@@ -558,8 +569,7 @@ def test_the_end_of_a_hand_shows_every_charge(play, rules, size, language):
                 points = f"{charge.points:+d}".replace("-", "−")
                 words = person.app.texts(f"charge.{charge.reason}", points=points)
                 assert any(words in text for text in texts)
-        for after in result.after:
-            assert str(after).replace("-", "−") in texts
+        show_scores(texts, person.app.session.view.rules, result)
 
     bridge = QuietBridge({MATCH: played(rules, "3", _finished)}, size=size, language=language)
     play(script, bridge)
@@ -633,8 +643,7 @@ def test_the_end_of_the_last_hand_can_be_seen_again(play, rules):
         texts = [t["text"] for t in person.state["texts"]]
         assert not any(t["clipped"] for t in person.state["texts"])
         result = person.app.session.last.result
-        for after in result.after:
-            assert str(after).replace("-", "−") in texts
+        show_scores(texts, person.app.session.view.rules, result)
         await person.key(pygame.K_ESCAPE)
         assert person.state["scene"] == "scores"
         await person.tap("last")
