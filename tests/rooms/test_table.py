@@ -90,7 +90,7 @@ async def play(running: Running, rules: str) -> list[Seat]:
             seat.act()
         await asyncio.sleep(0.005)
         follower = seats[2].member.follower
-        if not reloaded and follower is not None and follower.at == 20:
+        if not reloaded and follower is not None and follower.at >= 20:
             reloaded = True
             old = seats[2]
             ticket, saved = old.channel.ticket, old.member.save()
