@@ -60,6 +60,13 @@ def step(widgets: Sequence[Widget], focus: str | None, by: int) -> str | None:
     return ids[(ids.index(focus) + by) % len(ids)]
 
 
+def _face(one: Rect, other: Rect, *, upright: bool) -> bool:
+    """Tells whether two rectangles share columns (upright) or lines."""
+    if upright:
+        return one.left < other.right and other.left < one.right
+    return one.top < other.bottom and other.top < one.bottom
+
+
 def towards(widgets: Sequence[Widget], focus: str | None, dx: int, dy: int) -> str | None:
     """Gets the id of the nearest widget in a direction (dx or dy is 1 or -1), ``focus`` at the border."""
     here = next((w for w in widgets if w.id == focus), None)
@@ -69,8 +76,10 @@ def towards(widgets: Sequence[Widget], focus: str | None, dx: int, dy: int) -> s
     def cost(other: Widget) -> float | None:
         x, y = other.rect.centerx - here.rect.centerx, other.rect.centery - here.rect.centery
         along, across = (x * dx, y) if dx else (y * dy, x)
+        # a wide button is right below a narrow one at its end
+        aslant = 0.5 if _face(here.rect, other.rect, upright=not dx) else 2.5
         near_edge = max(here.rect.width * abs(dx), here.rect.height * abs(dy)) / 3
-        return along + 2.5 * abs(across) if along > near_edge and along > abs(across) / 3 else None
+        return along + aslant * abs(across) if along > near_edge and along > abs(across) / 3 else None
 
     costs = {w.id: c for w in widgets if w.id != focus and (c := cost(w)) is not None}
     return min(costs, key=costs.__getitem__) if costs else focus
