@@ -19,7 +19,7 @@ class Knot:
         self.self = self
 
 
-def test_what_lives_is_set_aside_until_it_is_twice_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_lives_is_set_aside_until_there_is_much_more(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.unfreeze()  # what relays of other tests have set aside
     gc.collect()
     monkeypatch.setattr(heap, "LEAST", 2 * len(gc.get_objects()))

@@ -1,7 +1,7 @@
 """Keeps Python's search for garbage short: with thousands of connections a whole one takes a fifth of a second.
 
-What has lived for a while is set aside, where no search looks.  Cycles among it that became garbage stay until twice as
-much lies there as lived after the last whole search: so there are few of these, and what is held is in proportion.
+What has lived for a while is set aside, where no search looks.  Cycles among it that became garbage stay until half as
+much again lies there as lived after the last whole search: so there are few of these, and what is held is in proportion.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import gc
 EVERY = 5.0
 """Seconds between two times that what lives is set aside."""
 
-LEAST = 100_000
-"""So many objects set aside are worth no whole search."""
+LEAST = 10_000
+"""So many objects more than lived after the last whole search are worth no other."""
 
 
 async def tidy(every: float = EVERY) -> None:
@@ -29,6 +29,7 @@ async def tidy(every: float = EVERY) -> None:
             gc.unfreeze()
             gc.collect()
             gc.freeze()
-            most = max(LEAST, 2 * gc.get_freeze_count())
+            living = gc.get_freeze_count()
+            most = living + max(LEAST, living // 2)
         gc.collect(1)  # what is young and garbage is not set aside
         gc.freeze()
