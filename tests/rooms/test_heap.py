@@ -22,7 +22,8 @@ class Knot:
 def test_what_lives_is_set_aside_until_there_is_much_more(monkeypatch: pytest.MonkeyPatch) -> None:
     gc.unfreeze()  # what relays of other tests have set aside
     gc.collect()
-    monkeypatch.setattr(heap, "LEAST", 2 * len(gc.get_objects()))
+    many = len(gc.get_objects())
+    monkeypatch.setattr(heap, "LEAST", 1)
 
     async def story() -> None:
         knot = Knot()
@@ -33,16 +34,29 @@ def test_what_lives_is_set_aside_until_there_is_much_more(monkeypatch: pytest.Mo
         gc.collect()
         await asyncio.sleep(0.1)
         assert there() is not None, "no search looks there"
-        living = [[number] for number in range(heap.LEAST)]
+        living = [[number] for number in range(many)]
         await until(lambda: there() is None)
-        assert len(living) == heap.LEAST
-        await until(lambda: gc.get_freeze_count() > heap.LEAST)
+        assert len(living) == many
+        await until(lambda: gc.get_freeze_count() > many)
         tidying.cancel()
 
     try:
         asyncio.run(story())
     finally:
         gc.unfreeze()
+
+
+def test_a_small_heap_is_left_to_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    gc.unfreeze()
+
+    async def story() -> None:
+        tidying = asyncio.create_task(heap.tidy(0.01))
+        await asyncio.sleep(0.1)
+        tidying.cancel()
+
+    monkeypatch.setattr(heap, "LEAST", 10 * len(gc.get_objects()))
+    asyncio.run(story())
+    assert gc.get_freeze_count() == 0
 
 
 async def until(found: Callable[[], bool]) -> None:
