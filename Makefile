@@ -34,7 +34,7 @@ test: .venv/dev.stamp browsers servers build assets lint ## run every check and 
 long: .venv/dev.stamp browsers servers build assets ## run the tests that take minutes each
 	@$(PY) -m pytest -n auto --dist worksteal -m long
 
-test-all: test long ## run both, as CI does
+test-all: test long ## run both; CI does where the first leaves time
 
 coverage: .venv/dev.stamp ## fail unless the tests take every branch of the engine (not part of `make test`)
 	@$(PY) -m pytest $(ENGINE_TESTS) --cov okey --cov-config tests/engine.coveragerc --timeout 0
