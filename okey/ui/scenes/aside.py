@@ -41,6 +41,6 @@ class AsideSheet(Scrolled):
         word, _, key = identifier.partition("-")
         app = self.app
         if word == "file":
-            app.bridge.give_file(f"okey-{key}.txt", aside.kept_aside(app.bridge)[key])
+            app.give_file(f"okey-{key}.txt", aside.kept_aside(app.bridge)[key])
         else:
             app.open(Question(app, "confirm.aside", lambda: app.bring_back(key), what=app.texts(f"aside.{key}")))
